@@ -89,6 +89,10 @@ export const officeDrivers = () => '/office/drivers'
 export const officeDriver = (staffId: string) => `/office/drivers/${staffId}`
 export const officeDuties = (query?: Query) => withQuery('/office/duties', query)
 export const officeDuty = (dutyId: string) => `/office/duties/${dutyId}`
+/** The phone at the door of a bus. */
+export const officeBoarding = (query?: Query) => withQuery('/office/boarding', query)
+export const officeBoardingSync = () => '/office/boarding/sync'
+export const boardingManifest = () => '/boarding.webmanifest'
 export const officeFind = (query?: Query) => withQuery('/office/find', query)
 export const officeBooking = (reference: string) => `/office/bookings/${reference}`
 export const officeContact = (reference: string) => `/office/bookings/${reference}/contact`

@@ -104,8 +104,9 @@ site.get('/speculation-rules.json', (context) =>
     'Cache-Control': 'public, max-age=3600',
   }),
 )
-// The ticket worker is revalidated every time, so that an old one never outlives a release.
+// A worker is revalidated every time, so that an old one never outlives a release.
 site.get('/ticket-worker.js', filesFor('no-cache'))
+site.get('/boarding-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => refuseForm(req.raw, 'too-large') }))
 site.all('*', async ({ req }) => {

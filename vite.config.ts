@@ -31,6 +31,8 @@ const loadAgain: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), withoutPages, loadAgain],
   build: { target: 'es2024', assetsInlineLimit: 0 },
+  // Also the form of scripts that are put together of several files (app/live/boarding).
+  worker: { format: 'es' },
   ...(command === 'build' && {
     environments: { ssr: { build: { rollupOptions: { external: [LOADED_BY_NODE] } } } },
   }),

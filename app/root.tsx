@@ -76,7 +76,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         {/* Browsers also request /favicon.ico and /apple-touch-icon.png on their own. */}
         <link rel="icon" href="/favicon.svg" />
-        <link rel="manifest" href={localePath(locale, paths.manifest())} />
+        <link rel="manifest" href={localePath(locale, manifestOf(handles))} />
         <meta name="theme-color" content="#063b47" />
         {site && !isError && <Preview origin={site.origin} />}
         {[latin, ...LANGUAGES[locale].alphabets.map((alphabet) => FONTS[alphabet])].map((font) => (
@@ -107,6 +107,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** The app that a browser offers to install from this page. */
+function manifestOf(handles: readonly Handle[]): string {
+  return handles.some(({ app }) => app) ? paths.boardingManifest() : paths.manifest()
 }
 
 /**

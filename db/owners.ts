@@ -71,7 +71,13 @@ export const TABLE_OWNERS = {
     'incidents',
   ],
   'modules/enquiries': ['enquiries', 'enquiryMessages', 'formKeys'],
-  'modules/boarding': ['boardingTicks'],
+  'modules/boarding': [
+    'boardingConflicts',
+    'boardingDevices',
+    'boardingTicks',
+    'closedBoardings',
+    'scans',
+  ],
   'modules/accounts': [
     'accountKeys',
     'accountPasswords',

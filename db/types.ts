@@ -149,6 +149,19 @@ export interface AuditEntries {
   subject: string;
 }
 
+export interface BoardingConflicts {
+  bookingId: string;
+  foundAt: Temporal.Instant;
+  tooMany: number;
+}
+
+export interface BoardingDevices {
+  deviceId: string;
+  deviceNo: Generated<number>;
+  lastSeenAt: Temporal.Instant;
+  staffId: string | null;
+}
+
 export interface BoardingTicks {
   aboard: number;
   bookingId: string;
@@ -210,6 +223,13 @@ export interface Changes {
   state: ChangeState;
   surchargeCents: Generated<number>;
   waivedCents: Generated<number>;
+}
+
+export interface ClosedBoardings {
+  closedAt: Temporal.Instant;
+  closedBy: string;
+  departureId: string;
+  position: number;
 }
 
 export interface DailyFigures {
@@ -676,6 +696,18 @@ export interface Routes {
   shortName: string;
 }
 
+export interface Scans {
+  boarded: number;
+  bookingId: string;
+  departureId: string;
+  deviceNo: number;
+  position: number;
+  receivedAt: Temporal.Instant;
+  scannedAt: Temporal.Instant;
+  scannedBy: string;
+  seq: Generated<number>;
+}
+
 export interface SeatHolds {
   bookingId: string;
   departureId: string;
@@ -928,11 +960,14 @@ export interface DB {
   areaNames: AreaNames;
   areas: Areas;
   auditEntries: AuditEntries;
+  boardingConflicts: BoardingConflicts;
+  boardingDevices: BoardingDevices;
   boardingTicks: BoardingTicks;
   bookingPassengers: BookingPassengers;
   bookings: Bookings;
   changedBookings: ChangedBookings;
   changes: Changes;
+  closedBoardings: ClosedBoardings;
   dailyFigures: DailyFigures;
   dailyLoads: DailyLoads;
   departureCalls: DepartureCalls;
@@ -981,6 +1016,7 @@ export interface DB {
   refunds: Refunds;
   routeNames: RouteNames;
   routes: Routes;
+  scans: Scans;
   seatHolds: SeatHolds;
   serviceCalendars: ServiceCalendars;
   serviceExceptions: ServiceExceptions;

@@ -97,8 +97,8 @@ async function listExpected(since: Temporal.Instant) {
     from bookings join orders using (order_id) join departures using (departure_id)
     where bookings.state = 'live' and orders.status = 'confirmed' and departures.status = 'planned'
       and bookings.departs_at between ${since} and ${now().add({ minutes: BOARDING_MINUTES })}
-      and not exists (select from boarding_ticks
-        where boarding_ticks.booking_id = bookings.booking_id)
+      and not exists (select from scans
+        where scans.booking_id = bookings.booking_id)
     order by bookings.departs_at, booking_id`.execute(db)
   return rows
 }

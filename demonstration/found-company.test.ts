@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { countAboard } from '#modules/boarding/ticks.server.ts'
+import { countAboard } from '#modules/boarding/count-aboard.server.ts'
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
 import { listDueEnquiries } from '#modules/enquiries/inbox.server.ts'
 import { listDay, listDutiesOf, listOnNoDuty, listUndriven } from '#modules/fleet/duties.server.ts'
@@ -234,7 +234,7 @@ async function countCompany() {
     .where('status', 'in', ['confirmed', 'cancelled'])
     .executeTakeFirstOrThrow()
   const tables = [
-    'boardingTicks',
+    'scans',
     'duties',
     'dutyDepartures',
     'tillSessions',

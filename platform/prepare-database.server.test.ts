@@ -30,6 +30,7 @@ const BOOKS = [
   'incident_calls',
   'ledger_entries',
   'receipts',
+  'scans',
   'till_entries',
 ]
 /** Tables that the owner reads at the start to know which statements to run. */

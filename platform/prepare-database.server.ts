@@ -67,6 +67,7 @@ function rightsOf(site: string): string {
     revoke update, delete on audit_entries from ${site};
     revoke update, delete on receipts from ${site};
     revoke update, delete on boarding_ticks from ${site};
+    revoke update, delete on scans from ${site};
     revoke update, delete on departure_delays from ${site};
     revoke update, delete on departure_messages from ${site};
     revoke update, delete on incident_calls from ${site};

@@ -16,6 +16,8 @@ const OF_THE_OFFICE = {
   office: '/office?a',
   officeAudit: '/office/audit?a',
   officeAuditCsv: '/office/audit.csv?a',
+  officeBoarding: '/office/boarding?a',
+  officeBoardingSync: '/office/boarding/sync',
   officeBooking: '/office/bookings/a',
   officeCancelBooking: '/office/bookings/a/cancel?b',
   officeCancelDeparture: '/office/departures/a/cancel',
@@ -68,6 +70,7 @@ test('every address of the site is the same as ever', () => {
   const all = addresses.map(([name, address]) => [name, address('a', 'b', 'c')])
   expect(Object.fromEntries(all)).toEqual({
     home: '/',
+    boardingManifest: '/boarding.webmanifest',
     bookNow: '/book-now?a',
     timetables: '/timetables',
     timetable: '/schedules/a',

@@ -18,6 +18,8 @@ export type Handle = {
   preview?: (params: Record<string, string | undefined>) => string | undefined
   /** The page is in the office: its own header, navigation and style sheet, and no index. */
   shell?: 'office'
+  /** A page of the office that is an app of its own: it has its own frame and manifest. */
+  app?: 'boarding'
   /** The page belongs to one visitor, like a cart: no index, and no links to translations. */
   personal?: true
 }

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet, useMatches } from 'react-router'
 
 import { OfficeShell } from '#app/components/office/office-shell.tsx'
 import type { Handle } from '#app/http/handle.ts'
@@ -24,8 +24,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function OfficeLayout({ loaderData: { office, justDone } }: Route.ComponentProps) {
+  const isApp = useMatches().some(({ handle: one }) => (one as Handle | undefined)?.app)
   return (
-    <OfficeShell office={office}>
+    <OfficeShell office={office} isApp={isApp}>
       {justDone && <JustDone>{justDone}</JustDone>}
       <Outlet />
     </OfficeShell>

@@ -25,6 +25,7 @@ export const PERMISSIONS = {
   'fleet.edit': ['owner', 'dispatcher'],
   'duties.see': ['owner', 'dispatcher', 'driver', 'auditor'],
   'duties.edit': ['owner', 'dispatcher'],
+  'boarding.scan': ['owner', 'dispatcher', 'driver'],
   'orders.find': ['owner', 'dispatcher', 'seller', 'accountant', 'auditor'],
   'orders.see-phone': ['owner', 'dispatcher', 'seller'],
   'orders.note': ['owner', 'dispatcher', 'seller'],
@@ -170,6 +171,11 @@ export const OFFICE = {
       delete: { needs: 'duties.edit' },
     },
   },
+  '/office/boarding': {
+    see: 'boarding.scan',
+    acts: { late: { needs: 'boarding.scan' }, left: { needs: 'boarding.scan' } },
+  },
+  '/office/boarding/sync': { see: 'boarding.scan' },
 
   '/office/find': { see: 'orders.find' },
   '/office/bookings/:reference': {

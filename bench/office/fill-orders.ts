@@ -123,11 +123,13 @@ const REMINDERS = `
 
 /** Of two counts on each bus that has left, the second is a correction. */
 const TICKS = `
-  insert into boarding_ticks (booking_id, aboard, position, ticked_by, ticked_at)
-  select booking_id, case count when 1 then 1 else adults + children end, 0, 'staff:driver-' || order_n % 40,
-    departs_at - interval '5 minutes' + make_interval(secs => count)
+  insert into scans (device_no, booking_id, departure_id, position, boarded, scanned_at, received_at, scanned_by)
+  select 0, booking_id, departure_id, 0, case count when 1 then 1 else adults + children - 1 end,
+    departs_at - interval '5 minutes' + make_interval(secs => count),
+    departs_at - interval '5 minutes' + make_interval(secs => count), 'staff:driver-' || order_n % 40
   from made.rides join made.orders on n = order_n cross join generate_series(1, 2) as count
-  where status = 'confirmed' and departs_at < now() order by departs_at`
+  where status = 'confirmed' and departs_at < now() and (count = 1 or adults + children > 1)
+  order by departs_at`
 
 const NOTES = `
   insert into order_notes

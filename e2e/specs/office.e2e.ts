@@ -52,6 +52,8 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/drivers/:id': () => ['/office/drivers/demonstration-driver'],
   '/office/duties': () => ['/office/duties?day=2026-12-08', '/office/duties?day=2026-12-09'],
   '/office/duties/:id': ({ duty }) => [`/office/duties/${duty}`],
+  '/office/boarding': () => ['/office/boarding', '/office/boarding?stop=NIC'],
+  '/office/boarding/sync': () => [],
   '/office/find': () => ['/office/find', '/office/find?q=example', '/office/find?q=zzzzzz'],
   '/office/bookings/:reference': ({ reference }) => [`/office/bookings/${reference}`],
   '/office/bookings/:reference/contact': ({ reference }) => [

@@ -117,6 +117,7 @@ describe('security headers', () => {
       `/tickets/${made.ticket}/ticket.pdf`,
       `/tickets/${made.ticket}/ticket.ics`,
       '/ticket-worker.js',
+      '/boarding-worker.js',
       '/icon-192.png',
       '/manifest.webmanifest',
       '/.well-known/security.txt',

@@ -7,8 +7,9 @@ import { db } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import { aboardOwnBus, countAboard } from './count-aboard.server.ts'
 import { groupByStop } from './manifest.ts'
-import { newestTick } from './ticks.server.ts'
+import { countAboard as count } from './scans.ts'
 
 /**
  * The list of passengers of a departure as it is now, in this language; undefined for an unknown
@@ -27,6 +28,10 @@ export async function findManifest(
     calls.map(({ stopId }) => stopId),
   )
   const parties = await listParties(departureId, nameOf)
+  const [counts, closed] = await Promise.all([
+    countAboard([departureId]),
+    listClosedBoardings(departureId),
+  ])
   const stops = groupByStop(
     calls.map((call) => {
       const { name, shortName } = nameOf(call.stopId)
@@ -39,7 +44,8 @@ export async function findManifest(
     locale,
     stops,
     people: parties.reduce((total, { people }) => total + people, 0),
-    aboard: parties.reduce((total, { aboard }) => total + aboard, 0),
+    aboard: counts.get(departureId)?.aboard ?? 0,
+    closed,
     madeAt: now,
   }
 }
@@ -75,7 +81,15 @@ function listCalls(departureId: string) {
     .execute()
 }
 
-/** The paid bookings that still stand, each with its valid ticket and its newest tick. */
+function listClosedBoardings(departureId: string) {
+  return db
+    .selectFrom('closedBoardings')
+    .select(['position', 'closedAt'])
+    .where('departureId', '=', departureId)
+    .execute()
+}
+
+/** The paid bookings that still stand, each with its valid ticket and how many are aboard. */
 async function listParties(
   departureId: string,
   nameOf: (stopId: string) => StopName,
@@ -86,16 +100,17 @@ async function listParties(
     .innerJoin('tickets', (join) =>
       join.onRef('tickets.bookingId', '=', 'bookings.bookingId').on('replacedAt', 'is', null),
     )
-    .leftJoinLateral(newestTick, (join) => join.onTrue())
+    .leftJoinLateral(aboardOwnBus, (join) => join.onTrue())
     .select(['bookings.bookingId', 'orders.reference', 'tickets.number', 'tickets.groupLeader'])
     .select(['fromPosition', 'toPosition', 'toStopId', 'wheelchairUsers', 'wheelchairNumber'])
-    .select(['missed', passengerRows, 'tick.aboard', 'tick.tickedAt', 'tick.tickedBy'])
+    .select(['missed', passengerRows, 'aboard.boarded', 'aboard.tickedAt', 'aboard.tickedBy'])
     .where('departureId', '=', departureId)
     .where('bookings.state', '=', 'live')
     .where('orders.status', '=', 'confirmed')
     .execute()
-  return rows.map(({ number, passengerRows: party, toStopId, groupLeader, ...row }) => {
+  return rows.map(({ number, passengerRows: party, toStopId, groupLeader, boarded, ...row }) => {
     const passengers = passengersOf(party)
+    const people = headCount(passengers)
     const { ride, issue } = readTicketNumber(number)
     return {
       ...row,
@@ -103,10 +118,11 @@ async function listParties(
       issue,
       leader: groupLeader,
       passengers,
-      people: headCount(passengers),
+      people,
       seats: placesFor(passengers, row.wheelchairUsers).seats,
       to: nameOf(toStopId).shortName,
-      aboard: row.aboard ?? 0,
+      aboard: count(boarded ?? 0, people),
+      tooMany: Math.max(0, (boarded ?? 0) - people),
     }
   })
 }

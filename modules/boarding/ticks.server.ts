@@ -1,12 +1,13 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
 
-import type { DB } from '#db/types.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
-import { db, type Tx } from '#platform/db.server.ts'
+import type { Tx } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { noteConflicts } from './conflicts.server.ts'
+import { OFFICE_DEVICE } from './package.ts'
 import { checkTick, type TickRefusal } from './tick-rule.ts'
 
 export type NewTick = {
@@ -41,15 +42,20 @@ export async function tick(wish: NewTick): Promise<TickOutcome> {
     const rides = booking && booking.fromPosition <= position && position < booking.toPosition
     if (!rides) return { ok: false, reason: 'not-on-the-list' }
     if (booking.status === 'cancelled') return { ok: false, reason: 'not-running' }
-    const { people, before, leavesAt, arrivesAt } = await readList(tx, { departureId, bookingId })
-    const answer = checkTick({ aboard, before, people, leavesAt, arrivesAt, now })
+    const list = await readList(tx, { departureId, bookingId })
+    const { before } = list
+    const answer = checkTick({ ...list, aboard, now })
     if (!answer.ok) return answer
     if (aboard === before) return { ok: true }
 
+    const boarded = aboard - before
+    const place = { bookingId, departureId, position, boarded }
+    const moments = { scannedAt: now, receivedAt: now }
     await tx
-      .insertInto('boardingTicks')
-      .values({ bookingId, aboard, position, tickedBy: actorText(by), tickedAt: now })
+      .insertInto('scans')
+      .values({ deviceNo: OFFICE_DEVICE, ...place, ...moments, scannedBy: actorText(by) })
       .execute()
+    await noteConflicts(tx, [bookingId], now)
     await audit(tx, {
       by,
       subject: `manifest:${departureId}`,
@@ -79,7 +85,10 @@ function lockBooking(tx: Tx, { departureId, bookingId }: Listed) {
     .executeTakeFirst()
 }
 
-/** Read after the lock, by a statement of its own, so that it sees the tick it has waited for. */
+/**
+ * Read after the lock, by a statement of its own, so that it sees the scan it has waited for. Of the
+ * party, those who are aboard another bus are not expected on this one.
+ */
 async function readList(tx: Tx, { departureId, bookingId }: Listed) {
   const { rows } = await sql<{
     people: number
@@ -87,47 +96,16 @@ async function readList(tx: Tx, { departureId, bookingId }: Listed) {
     leavesAt: Temporal.Instant
     arrivesAt: Temporal.Instant
   }>`
-    select (select sum(count)::int from booking_passengers where booking_id = ${bookingId}) as people,
-      coalesce((select aboard from boarding_ticks where booking_id = ${bookingId}
-        order by tick_no desc limit 1), 0) as before,
-      min(departs_at) as leaves_at, max(arrives_at) as arrives_at
-    from departure_stops where departure_id = ${departureId}`.execute(tx)
+    select (select sum(count)::int from booking_passengers where booking_id = ${bookingId})
+        - greatest(counted.elsewhere, 0) as people,
+      counted.here as before, min(departs_at) as leaves_at, max(arrives_at) as arrives_at
+    from departure_stops cross join (
+      select coalesce(sum(boarded) filter (where departure_id = ${departureId}), 0)::int as here,
+        coalesce(sum(boarded) filter (where departure_id <> ${departureId}), 0)::int as elsewhere
+      from scans where booking_id = ${bookingId}) as counted
+    where departure_stops.departure_id = ${departureId}
+    group by counted.here, counted.elsewhere`.execute(tx)
   const [row] = rows
   if (!row) throw new Error(`departure ${departureId} has no stops`)
   return row
-}
-
-/** The tick of a booking that counts, as a lateral join beside `bookings`. */
-export function newestTick(from: ExpressionBuilder<DB, 'bookings'>) {
-  return from
-    .selectFrom('boardingTicks')
-    .select(['aboard', 'tickedAt', 'tickedBy'])
-    .whereRef('boardingTicks.bookingId', '=', 'bookings.bookingId')
-    .orderBy('tickNo', 'desc')
-    .limit(1)
-    .as('tick')
-}
-
-export type Aboard = {
-  /** People aboard by the tick list, and all who are booked. */
-  aboard: number
-  booked: number
-  lastTickAt: Temporal.Instant | null
-}
-
-/** How many people are aboard each of these departures; one without a booking is missing. */
-export async function countAboard(departureIds: readonly string[]): Promise<Map<string, Aboard>> {
-  if (departureIds.length === 0) return new Map()
-  const { rows } = await sql<Aboard & { departureId: string }>`
-    select departure_id, sum(people)::int as booked, sum(coalesce(aboard, 0))::int as aboard,
-      max(ticked_at) as last_tick_at
-    from bookings join orders using (order_id)
-    cross join lateral (select sum(count) as people from booking_passengers
-      where booking_passengers.booking_id = bookings.booking_id) as party
-    left join lateral (select aboard, ticked_at from boarding_ticks
-      where boarding_ticks.booking_id = bookings.booking_id order by tick_no desc limit 1) as tick on true
-    where departure_id = any(${[...departureIds]}::uuid[])
-      and bookings.state = 'live' and orders.status = 'confirmed'
-    group by departure_id`.execute(db)
-  return new Map(rows.map(({ departureId, ...counts }) => [departureId, counts]))
 }

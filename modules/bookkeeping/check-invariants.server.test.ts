@@ -127,8 +127,9 @@ test.each([
   ],
   [
     'I18: 4 people',
-    `insert into boarding_ticks (booking_id, aboard, position, ticked_by, ticked_at)
-      select booking_id, 4, 0, 'admin:maria', now() from bookings where state = 'live'`,
+    `insert into scans
+        (device_no, booking_id, departure_id, position, boarded, scanned_at, received_at, scanned_by)
+      select 0, booking_id, departure_id, 0, 4, now(), now(), 'admin:maria' from bookings where state = 'live'`,
   ],
   ['I9: email', `update mails set state = 'sent'; update orders set confirmed_at = null`],
   [

@@ -43,7 +43,7 @@ export async function listChanged(tx: Database | Tx, since: Temporal.Instant): P
     union select payable_id from ledger_entries where entered_at >= ${from}
     union select order_id from receipts where issued_at >= ${from}
     union select order_id from changes where done_at >= ${from}
-    union select order_id from bookings join boarding_ticks using (booking_id) where ticked_at >= ${from}
+    union select order_id from bookings join scans using (booking_id) where received_at >= ${from}
     union select session_id from till_sessions where coalesce(closed_at, opened_at) >= ${from}
     union select substring(subject from 7)::uuid from audit_entries
       where entered_at >= ${from} and subject like 'order:%'
@@ -72,7 +72,8 @@ function ofOrders(payableIds: readonly string[]): RawBuilder<unknown> {
     ['booking_passengers', sql`booking_id in ${ofBookings}`],
     ['seat_holds', sql`booking_id in ${ofBookings}`],
     ['tickets', sql`booking_id in ${ofBookings}`],
-    ['boarding_ticks', sql`booking_id in ${ofBookings}`],
+    ['scans', sql`booking_id in ${ofBookings}`],
+    ['boarding_conflicts', sql`booking_id in ${ofBookings}`],
     ['payments', sql`payable_id in ${changed}`],
     ['refunds', sql`payment_id in ${ofPayments}`],
     ['ledger_entries', sql`payable_id in ${changed}`],

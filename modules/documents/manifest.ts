@@ -29,8 +29,10 @@ export type ManifestParty = {
   toPosition: number
   /** Short name of the stop where the party leaves the bus. */
   to: string
-  /** How many are aboard by the tick list, and since when. */
+  /** How many are aboard, and since when. */
   aboard: number
+  /** How many more were let aboard than the party has, by two phones without a network. */
+  tooMany: number
   tickedAt: Temporal.Instant | null
   tickedBy: string | null
 }
@@ -63,9 +65,11 @@ export type Manifest = {
   seats: number
   wheelchairPlaces: number
   stops: readonly ManifestStop[]
-  /** All passengers of the list, and how many of them are aboard. */
+  /** All passengers of the list, and how many are aboard, with those taken along from other buses. */
   people: number
   aboard: number
+  /** The stops at which boarding is over. */
+  closed: readonly { position: number; closedAt: Temporal.Instant }[]
   madeAt: Temporal.Instant
 }
 

@@ -77,3 +77,6 @@ export const ALERT_MONTHS_KEPT = 12
 export const DUTY_MONTHS_KEPT = 24
 /** Months after its end for which a notice of the public pages is kept. */
 export const NOTICE_MONTHS_KEPT = 24
+
+/** Hours after its last bus has arrived for which the phone of a driver keeps the names of a duty. */
+export const PHONE_HOURS_KEPT = 2

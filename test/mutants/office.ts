@@ -251,7 +251,9 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'more people aboard than are booked are noticed (I18)',
-    edits: [{ of: 'invariantsOfBoarding', find: 'where aboard > people', put: 'where false' }],
+    edits: [
+      { of: 'invariantsOfBoarding', find: 'where boarded > people and', put: 'where false and' },
+    ],
     caughtBy: '%s is found after: %s',
   },
   {

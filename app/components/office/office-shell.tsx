@@ -31,6 +31,7 @@ function listItems(): Item[] {
   return [
     { to: paths.office(), label: 'today', needs: 'today.see' },
     { to: paths.officeDepartures(), label: 'departures', needs: 'departures.see' },
+    { to: paths.officeBoarding(), label: 'boarding', needs: 'boarding.scan' },
     { to: paths.officeIncidents(), label: 'incidents', needs: 'incidents.see' },
     { to: paths.officeDuties(), label: 'duties', needs: 'duties.see' },
     { to: paths.officeDrivers(), label: 'drivers', needs: 'fleet.see' },
@@ -49,10 +50,26 @@ function listItems(): Item[] {
   ]
 }
 
-type ShellProps = { office: OfficeView | undefined; children: React.ReactNode }
+type ShellProps = {
+  office: OfficeView | undefined
+  /** The page is an app of its own, with its own frame. */
+  isApp?: boolean
+  children: React.ReactNode
+}
 
 /** The frame of every page of the office: navigation on the left, the search on top. */
-export function OfficeShell({ office, children }: ShellProps) {
+export function OfficeShell({ office, isApp = false, children }: ShellProps) {
+  if (isApp) {
+    return (
+      <OfficeProvider value={office}>
+        <header className="office-header on-brand boarding-header">
+          <strong>{operator.shortName}</strong>
+          <PageLink to={paths.officeMe()}>{translation().messages.office.shell.name}</PageLink>
+        </header>
+        <main id="content">{children}</main>
+      </OfficeProvider>
+    )
+  }
   return (
     <OfficeProvider value={office}>
       <link rel="stylesheet" href={styles} precedence="office" />

@@ -1,6 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
 
 import { audit } from './office/audit.ts'
+import { boarding } from './office/boarding.ts'
 import { booking } from './office/booking.ts'
 import { changes } from './office/changes.ts'
 import { checks } from './office/checks.ts'
@@ -27,6 +28,7 @@ import { vehicles } from './office/vehicles.ts'
 
 export const office: Messages['office'] = {
   audit,
+  boarding,
   booking,
   changes,
   checks,

@@ -1,4 +1,5 @@
 import { audit } from './office/audit.ts'
+import { boarding } from './office/boarding.ts'
 import { booking } from './office/booking.ts'
 import { changes } from './office/changes.ts'
 import { checks } from './office/checks.ts'
@@ -26,6 +27,7 @@ import { vehicles } from './office/vehicles.ts'
 /** The sentences of the office, one file per screen or area; no browser is sent them as data. */
 export const office = {
   audit,
+  boarding,
   booking,
   changes,
   checks,

@@ -82,7 +82,7 @@ function Head({ departureId, time, route, way, date, aboard, people, madeAt }: M
 function Stop({ stop, departureId }: { stop: StopGroup; departureId: string }) {
   const sentences = translation().messages.office.manifest
   const mayTick = useMay()('boarding.tick')
-  const { position, time, name, boarding, leaving, parties } = stop
+  const { position, time, name, boarding, leaving, parties, closed } = stop
   return (
     <section className="stack" aria-labelledby={`stop-${position}`}>
       <h2 id={`stop-${position}`}>
@@ -93,6 +93,7 @@ function Stop({ stop, departureId }: { stop: StopGroup; departureId: string }) {
           <strong>{sentences.leaves(leaving.people)}</strong> {leaving.names}
         </p>
       )}
+      {closed && <p>{closed}</p>}
       {boarding.people > 0 && <p>{sentences.boards(boarding.people, boarding.seats)}</p>}
       {parties.length > 0 && (
         <DataTable

@@ -40,6 +40,8 @@ export type StopGroup = {
   /** "Zoe (2), Anna (1)" */
   leaving: { people: number; names: string }
   parties: readonly PartyRow[]
+  /** When the bus left the stop, and who did not come; empty before. */
+  closed: string
 }
 
 export type ManifestView = {
@@ -73,7 +75,10 @@ export async function showManifest(departureId: string): Promise<ManifestView | 
     people: manifest.people,
     aboard: manifest.aboard,
     madeAt: dateAndTime(manifest.madeAt, locale),
-    stops: manifest.stops.map((stop) => showStop(stop, locale, names)),
+    stops: manifest.stops.map((stop) => {
+      const closing = manifest.closed.find(({ position }) => position === stop.position)
+      return { ...showStop(stop, locale, names), closed: closing ? showClosed(stop, closing) : '' }
+    }),
     legs: showLegs(manifest),
   }
 }
@@ -88,7 +93,18 @@ function staffIdIn(actor: string): string {
   return actor.slice(actor.indexOf(':') + 1)
 }
 
-function showStop(stop: ManifestStop, locale: Locale, names: Map<string, string>): StopGroup {
+/** Scans that arrive later change the number. */
+function showClosed(stop: ManifestStop, { closedAt }: Manifest['closed'][number]): string {
+  const { closed } = translation().messages.office.manifest
+  const missing = stop.boards.reduce((sum, { people, aboard }) => sum + people - aboard, 0)
+  return closed(clockTime(closedAt), missing)
+}
+
+function showStop(
+  stop: ManifestStop,
+  locale: Locale,
+  names: Map<string, string>,
+): Omit<StopGroup, 'closed'> {
   const { noName } = translation().messages.office.manifest
   const { people, seats } = totalOf(stop.boards)
   const leaving = stop.leaves.map((party) => `${party.leader || noName} (${party.people})`)
@@ -103,7 +119,7 @@ function showStop(stop: ManifestStop, locale: Locale, names: Map<string, string>
 }
 
 function showParty(party: ManifestParty, locale: Locale, names: Map<string, string>): PartyRow {
-  const { noName } = translation().messages.office.manifest
+  const { noName, twice } = translation().messages.office.manifest
   const { bookingId, tickedAt, tickedBy, aboard } = party
   const by = tickedBy ? (names.get(staffIdIn(tickedBy)) ?? staffIdIn(tickedBy)) : ''
   return {
@@ -115,7 +131,7 @@ function showParty(party: ManifestParty, locale: Locale, names: Map<string, stri
     people: party.people,
     to: party.to,
     ticket: ticketNumberParts(party),
-    notes: notesOn(party, locale),
+    notes: [...(party.tooMany > 0 ? [twice(party.tooMany)] : []), ...notesOn(party, locale)],
     aboard,
     ticked: tickedAt && aboard > 0 ? `${clockTime(tickedAt)}, ${by}` : '',
   }

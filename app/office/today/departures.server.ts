@@ -1,7 +1,7 @@
 import { toDepartureRows } from '#app/components/office/departure-row.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { countAboard } from '#modules/boarding/count-aboard.server.ts'
 import { BOARDING_OPENS_HOURS } from '#modules/boarding/tick-rule.ts'
-import { countAboard } from '#modules/boarding/ticks.server.ts'
 import { listDepartures, type ListedDeparture } from '#modules/seats/list-departures.server.ts'
 import { clockTime, isBefore } from '#platform/time.ts'
 

@@ -30,6 +30,12 @@ export const manifest: Messages['office']['manifest'] = {
   },
   legs: 'Επιβάτες μεταξύ στάσεων',
   of: (taken, all) => `${taken} από ${all}`,
+  twice: (people) =>
+    people === 1
+      ? 'Διπλή επιβίβαση 1 ατόμου: μετρήστε ξανά'
+      : `Διπλή επιβίβαση ${people} ατόμων: μετρήστε ξανά`,
+  closed: (when, missing) =>
+    `Η επιβίβαση έκλεισε στις ${when}. ${missing === 0 ? 'Ήρθαν όλοι.' : `Δεν ήρθαν: ${missing}.`}`,
   walkUps: 'Επιβάτες χωρίς κράτηση',
   tick: (people) => (people === 1 ? 'Επιβίβαση: 1' : `Επιβίβαση: και οι ${people}`),
   tickOf: (people, leader) => `Επιβίβαση ${people}: ${leader}`,

@@ -29,6 +29,10 @@ export const manifest = {
   legs: 'Passengers between stops',
   of: (taken: number, all: number) => `${taken} of ${all}`,
   walkUps: 'Walk-ups',
+  twice: (people: number) =>
+    `${people} ${people === 1 ? 'person was' : 'people were'} let aboard twice: count again`,
+  closed: (when: string, missing: number) =>
+    `Boarding closed at ${when}. ${missing === 0 ? 'Everybody came.' : `Did not come: ${missing}.`}`,
   tick: (people: number) => (people === 1 ? 'Board 1' : `Board all ${people}`),
   tickOf: (people: number, leader: string) => `Board ${people}: ${leader}`,
   fewer: 'Fewer',

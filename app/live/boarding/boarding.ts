@@ -1,0 +1,145 @@
+import { readText } from '#modules/boarding/read-text.ts'
+
+import {
+  addresses,
+  isSure,
+  element,
+  field,
+  fill,
+  showScreen,
+  words,
+  type ScreenName,
+} from './page.ts'
+import { draw, drawNames, listMissing } from './screens.ts'
+import { send, type Sent } from './send.ts'
+import { check, onChange } from './verdict-screen.ts'
+import { forget, forgetInTime, here, keepForms, load, work } from './work.ts'
+
+/*
+ * The phone at the door of a bus. All it needs is on its disk (store.ts), so it works from a cold
+ * start without a network; the page itself comes from the worker's copy.
+ */
+
+const EVERY_SECONDS = 60
+const TICK_SECONDS = 10
+
+let sent: Sent = 'done'
+let sentAt = 0
+
+async function exchange(chosen?: { stopId: string; day: string }): Promise<void> {
+  sent = await send(chosen)
+  sentAt = Date.now()
+  draw(sent)
+}
+
+async function tick(): Promise<void> {
+  if (await forgetInTime()) showScreen('ready')
+  const isDue = Date.now() - sentAt > EVERY_SECONDS * 1000
+  if (work.duty && isDue && !document.hidden) await exchange()
+  else draw(sent)
+}
+
+function readChoice(name: string): string {
+  return document.querySelector<HTMLSelectElement>(`#choose [name=${name}]`)?.value ?? ''
+}
+
+async function choose(event: SubmitEvent): Promise<void> {
+  event.preventDefault()
+  const [stopId, day] = [readChoice('stop'), readChoice('day')]
+  if (!stopId) return
+  element('state').textContent = words.getting
+  await exchange({ stopId, day })
+  if (sent === 'no-network' && !work.duty) element('state').textContent = words.failed
+}
+
+async function checkTyped(event: SubmitEvent): Promise<void> {
+  event.preventDefault()
+  const typed = field('typed')
+  const text = typed.value
+  typed.value = ''
+  typed.focus()
+  await check(await readText(text))
+}
+
+/** A form of the office, sent now or when there is a network again. */
+async function submit(intent: 'late' | 'left', more: Record<string, string> = {}): Promise<void> {
+  const place = here()
+  if (!place) return
+  const { duty, bus, position } = place
+  const fields = {
+    intent,
+    once: crypto.randomUUID(),
+    seen: '0',
+    departure: bus.departureId,
+    position: String(position),
+    stop: duty.stopId,
+    day: duty.day,
+    ...more,
+  }
+  await keepForms([...work.forms, { fields, since: Date.now() }])
+  await exchange()
+}
+
+async function reportLate(minutes: string): Promise<void> {
+  await submit('late', { minutes })
+  const waits = work.forms.some(({ fields }) => fields.intent === 'late')
+  element('done').textContent = fill(waits ? words.lateWaits : words.lateSent, minutes)
+}
+
+async function leave(): Promise<void> {
+  const missing = listMissing()
+  const names = missing.join(', ')
+  const question = missing.length > 0 ? fill(words.leaveQuestion, names) : words.everybody
+  if (!(await isSure(question))) return
+  await submit('left')
+  element('done').textContent = fill(words.closed, names || '0')
+}
+
+async function end(): Promise<void> {
+  await exchange()
+  if (work.own.length > 0) {
+    element('done').textContent = fill(words.endWaits, work.own.length)
+    return
+  }
+  if (!(await isSure(words.endQuestion))) return
+  await forget()
+  draw(sent)
+  showScreen('ready')
+}
+
+function wire(): void {
+  element('choose').addEventListener('submit', (event) => void choose(event))
+  element('choose-button').textContent = words.getReady
+  element('check').addEventListener('submit', (event) => void checkTyped(event))
+  element('search').addEventListener('input', drawNames)
+  for (const tab of document.querySelectorAll<HTMLElement>('[data-tab]')) {
+    tab.addEventListener('click', () => showScreen(tab.dataset.tab as ScreenName))
+  }
+  for (const late of document.querySelectorAll<HTMLElement>('[data-late]')) {
+    late.addEventListener('click', () => void reportLate(late.dataset.late ?? ''))
+  }
+  element('leave').addEventListener('click', () => void leave())
+  element('update').addEventListener('click', () => void exchange())
+  element('end').addEventListener('click', () => void end())
+  onChange(() => {
+    draw(sent)
+    void exchange()
+  })
+  addEventListener('online', () => void exchange())
+  addEventListener('visibilitychange', () => void tick())
+}
+
+/** Without a store, or in a browser without any of this, the page stays as the server has sent it. */
+async function start(): Promise<void> {
+  await load()
+  wire()
+  element('plain').hidden = true
+  element('phone').hidden = false
+  draw(sent)
+  showScreen(here() ? 'scan' : 'ready')
+  setInterval(() => void tick(), TICK_SECONDS * 1000)
+  if (navigator.onLine) void exchange()
+  await navigator.serviceWorker?.register(addresses.worker, { scope: addresses.page })
+}
+
+await start()

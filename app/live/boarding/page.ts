@@ -1,0 +1,64 @@
+import type { Messages } from '#app/i18n/en.ts'
+import type { Locale } from '#platform/locale.ts'
+
+/* The page as the server has sent it, or the worker out of its copy. */
+
+export type Words = Messages['office']['boarding']['phone']
+export type ScreenName = 'ready' | 'scan' | 'names' | 'more'
+
+/** An element of the page; the page and this script are of one release. */
+export function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the page has no ${id}`)
+  return found
+}
+
+export function field(id: 'typed' | 'search'): HTMLInputElement {
+  return element(id) as HTMLInputElement
+}
+
+const { dataset } = element('phone')
+export const words = JSON.parse(dataset.words ?? '{}') as Words
+export const locale = document.documentElement.lang as Locale
+export const addresses = {
+  sync: dataset.sync ?? '',
+  page: dataset.page ?? '',
+  worker: dataset.worker ?? '',
+}
+
+/** A sentence with its star filled in. */
+export function fill(sentence: string, value: string | number): string {
+  return sentence.replace('*', String(value))
+}
+
+export function showScreen(name: ScreenName): void {
+  for (const screen of document.querySelectorAll<HTMLElement>('[data-screen]')) {
+    screen.hidden = screen.dataset.screen !== name
+  }
+  for (const tab of document.querySelectorAll<HTMLElement>('[data-tab]')) {
+    tab.toggleAttribute('aria-current', tab.dataset.tab === name)
+  }
+  element('tabs').hidden = name === 'ready'
+  if (name === 'scan') element('typed').focus()
+}
+
+/** A button that fills the width of the screen. */
+export function button(text: string, press: () => void, kind = 'secondary'): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = `button button-${kind}`
+  made.textContent = text
+  made.addEventListener('click', press)
+  return made
+}
+
+/** Asks before something that cannot be undone; resolves to whether the driver is sure. */
+export function isSure(question: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const dialog = element('sure') as HTMLDialogElement
+  element('sure-question').textContent = question
+  dialog.returnValue = ''
+  dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true })
+  dialog.showModal()
+  return promise
+}

@@ -1,0 +1,126 @@
+import { countBus, isMeant, listParties, type Party } from '#modules/boarding/duty.ts'
+import { clockOf } from '#modules/boarding/words/words.ts'
+import { skeleton } from '#platform/spelling.ts'
+
+import { button, element, field, fill, locale, showScreen, words } from './page.ts'
+import type { Sent } from './send.ts'
+import { check } from './verdict-screen.ts'
+import { here, keepDuty, scans, work } from './work.ts'
+
+/** Minutes after which the list counts as old. */
+const OLD_MINUTES = 30
+
+/** Everything that follows from what is on the disk. */
+export function draw(sent: Sent): void {
+  drawState(sent)
+  drawBuses()
+  drawHead()
+  drawNames()
+}
+
+/** The big bar: whether the phone can do without the network from now on. */
+function drawState(sent: Sent): void {
+  const { duty, own } = work
+  const bar = element('state')
+  const age = duty ? Date.now() + duty.clockAhead - duty.pack.madeAt : Infinity
+  const isOld = age > OLD_MINUTES * 60_000
+  bar.className = `state state-${stateOf(Boolean(duty), isOld)}`
+  const lines = duty
+    ? [fill(isOld ? words.old : words.ready, clockOf(duty.pack.madeAt))]
+    : [words.notReady]
+  if (sent === 'log-in') lines.push(words.logIn)
+  if (own.length > 0) lines.push(fill(words.waiting, own.length))
+  bar.textContent = lines.join(' ')
+  element('log-in').hidden = sent !== 'log-in'
+}
+
+function stateOf(isReady: boolean, isOld: boolean): string {
+  if (!isReady) return 'stop'
+  return isOld ? 'ask' : 'go'
+}
+
+function drawBuses(): void {
+  const { duty } = work
+  const buses = (duty?.mine ?? []).flatMap(({ departureId, position }) => {
+    const bus = duty?.pack.departures.find((one) => one.departureId === departureId)
+    const call = bus?.calls[position]
+    const last = bus?.calls.at(-1)
+    if (!duty || !bus || !call || !last) return []
+    const { aboard, booked } = countBus(duty, bus, scans())
+    const to = duty.pack.stops[last.stopId]?.[locale] ?? ''
+    const text = `${clockOf(call.departsAt)} ${to} ${aboard}/${booked}`
+    const choose = async () => {
+      await keepDuty({ ...(work.duty ?? duty), chosen: departureId })
+      open()
+    }
+    const row = button(
+      text,
+      () => void choose(),
+      departureId === duty.chosen ? 'action' : 'secondary',
+    )
+    row.dataset.departure = departureId
+    return [row]
+  })
+  element('my-buses').replaceChildren(...buses)
+  element('choose-bus').hidden = buses.length === 0
+}
+
+function open(): void {
+  drawBuses()
+  drawHead()
+  drawNames()
+  element('verdict').className = 'verdict'
+  for (const id of ['verdict-words', 'verdict-party']) element(id).textContent = ''
+  element('answers').replaceChildren()
+  showScreen('scan')
+}
+
+function drawHead(): void {
+  const place = here()
+  element('bus').hidden = !place
+  if (!place) return
+  const { duty, bus, position } = place
+  const { aboard, booked } = countBus(duty, bus, scans())
+  const [call, last] = [bus.calls[position], bus.calls.at(-1)]
+  element('bus-time').textContent = call ? clockOf(call.departsAt + call.delay * 60_000) : ''
+  element('bus-to').textContent = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
+  element('bus-count').textContent = fill(words.aboard, `${aboard}/${booked}`)
+  const twice = listParties(bus, scans()).filter(({ tooMany }) => tooMany > 0)
+  const names = twice.map(({ ticket }) => ticket.leader ?? ticket.number)
+  element('conflicts').hidden = names.length === 0
+  element('conflicts').textContent = fill(words.tooMany, names.join(', '))
+}
+
+/** Those who board here first, so that a dead phone at the door is found soonest. */
+export function drawNames(): void {
+  const place = here()
+  if (!place) return
+  const { bus, position } = place
+  const typed = field('search').value
+  const parties = listParties(bus, scans()).filter((party) => isMeant(party, typed, skeleton))
+  const boardsHere = ({ ticket }: Party) => Number(ticket.from !== position)
+  const sorted = parties.toSorted((one, other) => boardsHere(one) - boardsHere(other))
+  element('names').replaceChildren(...sorted.map(drawParty))
+  element('nobody').hidden = sorted.length > 0
+}
+
+function drawParty({ ticket, aboard }: Party): HTMLLIElement {
+  const row = document.createElement('li')
+  const name = ticket.leader === '' ? words.noName : (ticket.leader ?? words.noName)
+  const label = `${name} · ${ticket.number.slice(4, 8)} · ${aboard}/${ticket.people}`
+  const look = () => {
+    showScreen('scan')
+    void check({ by: 'code', digest: ticket.digest })
+  }
+  row.append(button(label, look, aboard >= ticket.people ? 'quiet' : 'secondary'))
+  return row
+}
+
+/** The names of those who are not aboard at this stop, with how many of a party are missing. */
+export function listMissing(): string[] {
+  const place = here()
+  if (!place) return []
+  return listParties(place.bus, scans(), place.position)
+    .filter(({ aboard, ticket }) => aboard < ticket.people)
+    .map(({ aboard, ticket }) => `${ticket.leader ?? ticket.number} (${ticket.people - aboard})`)
+}

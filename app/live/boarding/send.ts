@@ -1,0 +1,84 @@
+import { takeAnswer, type Duty } from '#modules/boarding/duty.ts'
+import {
+  MAX_SCANS_SENT,
+  MAX_VERSIONS_SENT,
+  type SyncAnswer,
+  type SyncRequest,
+} from '#modules/boarding/sync.ts'
+
+import { addresses } from './page.ts'
+import { keepDuty, keepForms, work, type Waiting } from './work.ts'
+
+/** How the last attempt went. `log-in`: the session has ended, so nothing is sent or received. */
+export type Sent = 'done' | 'no-network' | 'log-in'
+
+/** A delay that waits longer is no news any more. */
+const LATE_WAITS_MINUTES = 30
+
+let running: Promise<Sent> | undefined
+
+/** Sends what waits and takes in what is new. Two at a time would tell each other nothing. */
+export function send(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
+  if (running && chosen) return running.then(() => send(chosen))
+  const begun = running ?? sendNow(chosen).finally(() => (running = undefined))
+  running = begun
+  return begun
+}
+
+async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
+  const asked = chosen ?? work.duty
+  if (!asked) return 'done'
+  const scans = work.own.slice(0, MAX_SCANS_SENT)
+  const asks: SyncRequest = {
+    deviceId: work.store.deviceId(),
+    stopId: asked.stopId,
+    day: asked.day,
+    scans: scans.map(({ device: _own, ...scan }) => scan),
+    known: (work.duty?.pack.departures ?? [])
+      .map(({ version }) => version)
+      .slice(0, MAX_VERSIONS_SENT),
+  }
+  const began = Date.now()
+  const response = await post(addresses.sync, JSON.stringify(asks), 'application/json')
+  if (response?.type === 'opaqueredirect') return 'log-in'
+  if (!response?.ok) return 'no-network'
+  const answer = (await response.json().catch(() => undefined)) as SyncAnswer | undefined
+  if (!answer) return 'no-network'
+
+  const clockAhead = answer.now - (began + Date.now()) / 2
+  const { stopId, day } = asked
+  // The duty may have ended meanwhile, and must not come back.
+  if (!chosen && !work.duty) return 'done'
+  await keepDuty(takeAnswer(work.duty, { stopId, day }, answer, clockAhead))
+  const sent = new Set(scans.map(({ seq }) => seq))
+  await work.store.dropScans([...sent])
+  work.own = work.own.filter(({ seq }) => !sent.has(seq))
+  await sendForms()
+  return work.own.length > 0 ? sendNow() : 'done'
+}
+
+async function sendForms(): Promise<void> {
+  for (const form of work.forms) {
+    const isOld = Date.now() - form.since > LATE_WAITS_MINUTES * 60_000
+    const isSent = (isOld && form.fields.intent === 'late') || (await submit(form))
+    if (!isSent) return
+    await keepForms(work.forms.filter((one) => one !== form))
+  }
+}
+
+/** Whether the office has answered: a form that it refused is not sent again. */
+async function submit({ fields }: Waiting): Promise<boolean> {
+  const type = 'application/x-www-form-urlencoded'
+  const response = await post(addresses.page, new URLSearchParams(fields).toString(), type)
+  return response !== undefined && response.status < 500 && response.status !== 403
+}
+
+function post(address: string, body: string, type: string): Promise<Response | undefined> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body,
+    redirect: 'manual',
+    cache: 'no-store',
+  }).catch(() => undefined)
+}

@@ -1,0 +1,35 @@
+import type { Tone } from '#modules/boarding/verdict.ts'
+
+/* A verdict for the ear and the hand: one high tone, two middle ones, or a long low one. */
+
+const SOUNDS: Record<Tone, readonly { hertz: number; seconds: number }[]> = {
+  go: [{ hertz: 1320, seconds: 0.12 }],
+  ask: [
+    { hertz: 880, seconds: 0.1 },
+    { hertz: 880, seconds: 0.1 },
+  ],
+  stop: [{ hertz: 220, seconds: 0.5 }],
+}
+const VIBRATIONS: Record<Tone, number[]> = { go: [80], ask: [80, 80, 80], stop: [400] }
+const GAP_SECONDS = 0.08
+
+let speaker: AudioContext | undefined
+
+/** Silent where the browser lets nothing sound before a touch, or the phone has no motor. */
+export function signal(tone: Tone): void {
+  try {
+    navigator.vibrate?.(VIBRATIONS[tone])
+    speaker ??= new AudioContext()
+    let start = speaker.currentTime
+    for (const { hertz, seconds } of SOUNDS[tone]) {
+      const source = new OscillatorNode(speaker, { frequency: hertz })
+      const loudness = new GainNode(speaker, { gain: 0.4 })
+      source.connect(loudness).connect(speaker.destination)
+      source.start(start)
+      source.stop(start + seconds)
+      start += seconds + GAP_SECONDS
+    }
+  } catch {
+    // The verdict stands on the screen.
+  }
+}

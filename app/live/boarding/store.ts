@@ -1,0 +1,141 @@
+import type { Scan } from '#modules/boarding/package.ts'
+
+/*
+ * What the phone keeps on its disk: everything but the number of the phone is encrypted under a key
+ * that no script can read out, so a copy of the disk is worth nothing without the browser.
+ */
+
+const STORES = ['keys', 'records', 'scans'] as const
+type StoreName = (typeof STORES)[number]
+type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
+type Device = { deviceId: string; seq: number }
+
+export type Store = Awaited<ReturnType<typeof openStore>>
+
+/** Opens the database of the phone; throws if the browser cannot keep anything. */
+export async function openStore() {
+  const database = await openDatabase()
+  let key = await findKey(database)
+  let device = await findDevice(database)
+
+  const seal = async (value: unknown): Promise<Sealed> => {
+    key ??= await makeKey(database)
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const bytes = new TextEncoder().encode(JSON.stringify(value))
+    return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
+  }
+  const unseal = async ({ iv, data }: Sealed): Promise<unknown> => {
+    if (!key) throw new Error('the key is gone')
+    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
+    return JSON.parse(new TextDecoder().decode(bytes))
+  }
+
+  return {
+    deviceId: () => device.deviceId,
+
+    /** The number of the next scan; the server may know more of them than this phone. */
+    nextSeq: (known: number) => Math.max(device.seq, known) + 1,
+
+    async read<Value>(name: string): Promise<Value | undefined> {
+      const sealed = await ask<Sealed | undefined>(database, 'records', (one) => one.get(name))
+      return sealed && ((await unseal(sealed)) as Value)
+    },
+
+    async write(name: string, value: unknown): Promise<void> {
+      const sealed = await seal(value)
+      await change(database, ['records'], (of) => of('records').put(sealed, name))
+    },
+
+    /** Resolves once the scan is on the disk: only then may the screen say so. */
+    async addScan(scan: Scan): Promise<void> {
+      const sealed = await seal(scan)
+      device = { ...device, seq: Math.max(device.seq, scan.seq) }
+      await change(database, ['scans', 'keys'], (of) => {
+        of('scans').put(sealed, scan.seq)
+        of('keys').put(device, 'device')
+      })
+    },
+
+    async listScans(): Promise<Scan[]> {
+      const sealed = await ask<Sealed[]>(database, 'scans', (one) => one.getAll())
+      return Promise.all(sealed.map(async (one) => (await unseal(one)) as Scan))
+    },
+
+    /** Deletes scans that the server has. */
+    async dropScans(seqs: readonly number[]): Promise<void> {
+      await change(database, ['scans'], (of) => seqs.forEach((seq) => of('scans').delete(seq)))
+    },
+
+    /** Deletes the list and its names; scans that wait to be sent have none, and stay. */
+    async forget(): Promise<void> {
+      const waiting = await ask<number>(database, 'scans', (one) => one.count())
+      await change(database, ['records', 'keys'], (of) => {
+        of('records').clear()
+        if (waiting === 0) of('keys').delete('key')
+      })
+      if (waiting === 0) key = undefined
+    },
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
+  const opening = indexedDB.open('boarding', 1)
+  opening.addEventListener('upgradeneeded', () => {
+    for (const name of STORES) opening.result.createObjectStore(name)
+  })
+  opening.addEventListener('success', () => resolve(opening.result))
+  opening.addEventListener('error', () =>
+    reject(new Error('no database', { cause: opening.error })),
+  )
+  return promise
+}
+
+function findKey(database: IDBDatabase): Promise<CryptoKey | undefined> {
+  return ask(database, 'keys', (one) => one.get('key'))
+}
+
+async function makeKey(database: IDBDatabase): Promise<CryptoKey> {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  await change(database, ['keys'], (of) => of('keys').put(key, 'key'))
+  return key
+}
+
+async function findDevice(database: IDBDatabase): Promise<Device> {
+  const found = await ask<Device | undefined>(database, 'keys', (one) => one.get('device'))
+  if (found) return found
+  const device = { deviceId: crypto.randomUUID(), seq: 0 }
+  await change(database, ['keys'], (of) => of('keys').put(device, 'device'))
+  return device
+}
+
+function ask<Value>(
+  database: IDBDatabase,
+  name: StoreName,
+  question: (store: IDBObjectStore) => IDBRequest,
+): Promise<Value> {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>()
+  const request = question(database.transaction(name).objectStore(name))
+  request.addEventListener('success', () => resolve(request.result as Value))
+  request.addEventListener('error', () => reject(new Error('unreadable', { cause: request.error })))
+  return promise
+}
+
+/** Strict: the browser waits for the disk, not for the memory of the operating system. */
+function change(
+  database: IDBDatabase,
+  names: StoreName[],
+  write: (of: (name: StoreName) => IDBObjectStore) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const transaction = database.transaction(names, 'readwrite', { durability: 'strict' })
+  const fail = () => reject(new Error('not written', { cause: transaction.error }))
+  transaction.addEventListener('complete', () => resolve())
+  transaction.addEventListener('error', fail)
+  transaction.addEventListener('abort', fail)
+  write((name) => transaction.objectStore(name))
+  return promise
+}

@@ -1,0 +1,143 @@
+import type { Read } from '#modules/boarding/find-ticket.ts'
+import { judgeScan } from '#modules/boarding/judge-scan.ts'
+import type { PackedTicket } from '#modules/boarding/package.ts'
+import { askHowMany, toneOf, type Tone, type Verdict } from '#modules/boarding/verdict.ts'
+import { clockOf, sayVerdict } from '#modules/boarding/words/words.ts'
+
+import { button, element, fill, locale, words } from './page.ts'
+import { signal } from './signal.ts'
+import { count, here, scans } from './work.ts'
+
+/** Called after each change of the people aboard. */
+let changed = () => {}
+export function onChange(tell: () => void): void {
+  changed = tell
+}
+
+/** Judges what was read, counts a good ticket at once, and says what it is. */
+export async function check(read: Read): Promise<void> {
+  const place = here()
+  if (!place) return
+  const { duty, bus, position } = place
+  const verdict = judgeScan({
+    pack: duty.pack,
+    scans: scans(),
+    read,
+    here: { departureId: bus.departureId, position },
+  })
+  const tone = toneOf(verdict)
+  const { ticket } = verdict
+  if (tone !== 'go' || !ticket) {
+    say(verdict, tone)
+    offer(verdict)
+    return
+  }
+  const people = verdict.boards.length
+  if (await isCounted(ticket, people)) {
+    say(verdict, tone)
+    offerLess(verdict, ticket, people)
+  }
+}
+
+/** Green only for what is on the disk. */
+async function isCounted(ticket: PackedTicket, boarded: number): Promise<boolean> {
+  try {
+    await count(ticket, boarded)
+  } catch {
+    show(words.notSaved, 'stop')
+    signal('stop')
+    return false
+  }
+  changed()
+  return true
+}
+
+function say(verdict: Verdict, tone: Tone): void {
+  const { pack } = here()?.duty ?? {}
+  const sentence = sayVerdict(verdict, locale, {
+    stop: (stopId) => pack?.stops[stopId]?.[locale] ?? stopId,
+    day: (date) => pack?.days[date]?.[locale] ?? date,
+    clock: clockOf,
+  })
+  show(sentence, tone, verdict.ticket)
+  signal(tone)
+}
+
+function show(sentence: string, tone: Tone, ticket?: PackedTicket | null): void {
+  const place = element('verdict')
+  place.className = `verdict verdict-${tone}`
+  element('verdict-words').textContent = sentence
+  element('verdict-party').textContent = ticket
+    ? [ticket.leader, ticket.number].filter(Boolean).join(' · ')
+    : ''
+  element('answers').replaceChildren()
+}
+
+/** The presses that a verdict leaves to the driver. */
+function offer(verdict: Verdict): void {
+  const { ticket } = verdict
+  const answers = element('answers')
+  if (verdict.is === 'several') {
+    answers.append(...listNamed(verdict.tickets))
+    return
+  }
+  const most = verdict.boards.at(-1)
+  if (!ticket || !most) return
+  const isGuest = verdict.is === 'later-bus' || verdict.is === 'earlier-bus'
+  const kind = verdict.is === 'all-aboard' ? 'secondary' : 'action'
+  answers.append(
+    button(fill(labelOf(verdict.is, isGuest), most), () => void board(ticket, most), kind),
+  )
+  if (most > 1)
+    answers.append(button(words.fewer, () => ask(verdict, (n) => void board(ticket, n))))
+}
+
+function labelOf(is: Verdict['is'], isGuest: boolean): string {
+  if (is === 'all-aboard') return words.anyway
+  return isGuest ? words.takeAlong : words.board
+}
+
+/** After a whole party was counted: how many of it really stepped aboard. */
+function offerLess(verdict: Verdict, ticket: PackedTicket, boarded: number): void {
+  const answers = element('answers')
+  if (boarded > 1) {
+    const less = (stayed: number) => void takeBack(ticket, boarded - stayed, stayed)
+    answers.append(button(words.fewer, () => ask(verdict, less)))
+  }
+  answers.append(
+    button(fill(words.takeBack, boarded), () => void takeBack(ticket, boarded, 0), 'quiet'),
+  )
+}
+
+function ask(verdict: Verdict, choose: (people: number) => void): void {
+  say(askHowMany(verdict), 'ask')
+  const numbers = verdict.boards.slice(0, -1)
+  element('answers').append(...numbers.map((n) => button(String(n), () => choose(n), 'secondary')))
+}
+
+async function board(ticket: PackedTicket, people: number): Promise<void> {
+  if (!(await isCounted(ticket, people))) return
+  show(fill(words.boardedNow, people), 'go', ticket)
+  signal('go')
+  const back = () => void takeBack(ticket, people, 0)
+  element('answers').append(button(fill(words.takeBack, people), back, 'quiet'))
+}
+
+async function takeBack(ticket: PackedTicket, people: number, stayed: number): Promise<void> {
+  if (!(await isCounted(ticket, -people))) return
+  const sentence = stayed > 0 ? fill(words.boardedNow, stayed) : fill(words.takenBack, people)
+  show(sentence, stayed > 0 ? 'go' : 'ask', ticket)
+  signal('go')
+}
+
+/** Of several bookings the driver asks for the name. */
+function listNamed(numbers: readonly string[]): HTMLButtonElement[] {
+  const tickets = here()?.duty.pack.departures.flatMap((one) => one.tickets) ?? []
+  return tickets
+    .filter(({ number, state }) => numbers.includes(number) && state === 'valid')
+    .map((ticket) =>
+      button(`${ticket.leader ?? words.noName} · ${ticket.number}`, () => {
+        void check({ by: 'code', digest: ticket.digest })
+      }),
+    )
+}

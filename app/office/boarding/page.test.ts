@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { loader as manifest } from '#app/endpoints/boarding-manifest.ts'
+import { guard } from '#app/office/guard.server.ts'
+import type { SyncAnswer } from '#modules/boarding/sync.ts'
+import { now } from '#platform/clock.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
+
+import { action, loader } from './page.tsx'
+import { action as sync } from './sync.ts'
+import type { BoardingView } from './view.server.ts'
+
+const simulation = openSimulation()
+const pattern = '/office/boarding'
+let bus: string
+let day: string
+let driver: Colleague
+beforeEach(async () => {
+  const departsAt = now().add({ hours: 2 })
+  bus = await addDeparture({ departsAt })
+  day = dateInCyprus(departsAt).toString()
+  driver = await addStaff('driver')
+})
+
+type Refused = { problems: { sentence: string }[] }
+
+function press(intent: string, form: Record<string, string> = {}, prefix = '') {
+  const fields = { departure: bus, position: '0', stop: 'A', day, ...form }
+  return act<Refused>(action, { as: driver, pattern, intent, form: fields, prefix })
+}
+
+async function listBuses(prefix = '') {
+  const opened = { as: driver, pattern, query: `stop=A&day=${day}`, prefix } as const
+  const { shown } = await openOffice<BoardingView>(loader, opened)
+  return shown.buses.filter(({ departureId }) => departureId === bus)
+}
+
+async function send(body: unknown, as = driver) {
+  let answered: unknown
+  const hear = async (args: Parameters<typeof sync>[0]) => {
+    const answer = await sync(args)
+    answered = await answer.clone().json()
+    return answer
+  }
+  const { status } = await openPage(hear, '/office/boarding/sync', {
+    browser: as.browser,
+    pattern: '/office/boarding/sync',
+    guard,
+    body: { type: 'application/json', content: JSON.stringify(body) },
+  })
+  return { status, answer: answered as SyncAnswer }
+}
+
+const asked = () => ({ deviceId: randomUUID(), stopId: 'A', day, scans: [], known: [] })
+
+describe('without script', () => {
+  test('the departures of a stop lead to their lists', async () => {
+    expect(await listBuses()).toMatchObject([
+      { departureId: bus, position: 0, to: 'Dune Steps', isCancelled: false, hasLeft: false },
+    ])
+    expect((await listBuses('/el'))[0]?.to).toBe('Σκαλιά Αμμόλοφου')
+    const nowhere = { as: driver, pattern, query: 'stop=NOWHERE&day=yesterday' } as const
+    const { shown } = await openOffice<BoardingView>(loader, nowhere)
+    expect(shown).toMatchObject({ stopId: '', buses: [] })
+  })
+
+  test('a driver reports a delay, once, and in steps of ten minutes', async () => {
+    expect(await press('late', { minutes: '20' })).toMatchObject({ status: 303 })
+    const again = await press('late', { minutes: '20' })
+    expect(again.shown.problems[0]?.sentence).toBe('This delay has been reported already.')
+    expect((await press('late', { minutes: '7' })).status).toBe(422)
+    const strange = await press('late', { minutes: '10', departure: 'x' }, '/el')
+    expect(strange.shown.problems[0]?.sentence).toBe('Επιλέξτε δρομολόγιο.')
+  })
+
+  test('a driver leaves a stop, which closes boarding there', async () => {
+    expect(await press('left')).toMatchObject({ status: 303 })
+    expect(await listBuses()).toMatchObject([{ hasLeft: true }])
+    const again = await press('left')
+    expect(again.shown.problems[0]?.sentence).toContain('was closed before')
+    expect((await press('left', { position: '9' })).status).toBe(422)
+  })
+})
+
+describe('a phone', () => {
+  test('sends what it counted and gets what it needs', async () => {
+    const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
+    const { reference } = await findOrderRow(orderId)
+    const place = { ride: `${reference}-1`, departureId: bus, position: 0 }
+    const scan = { seq: 1, ...place, boarded: 2, at: now().epochMilliseconds }
+    const { status, answer } = await send({ ...asked(), scans: [scan] })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ lastSeq: 1, refused: [] })
+    expect(answer.mine).toContainEqual({ departureId: bus, position: 0 })
+    const packed = answer.pack.departures.find(({ departureId }) => departureId === bus)
+    expect(packed?.scans).toEqual([{ ...scan, device: answer.device }])
+    expect(Math.abs(answer.now - now().epochMilliseconds)).toBeLessThan(60_000)
+  })
+
+  test.each([
+    ['no message', null],
+    ['text', 'scan'],
+    ['no device', { deviceId: 'mine', stopId: 'A', day: '2026-12-02', scans: [], known: [] }],
+    [
+      'a day that is none',
+      { deviceId: randomUUID(), stopId: 'A', day: '2026-13-45', scans: [], known: [] },
+    ],
+    [
+      'too much',
+      {
+        deviceId: randomUUID(),
+        stopId: 'A',
+        day: '2026-12-02',
+        scans: [],
+        known: Array.from({ length: 2001 }, () => 'a'),
+      },
+    ],
+    [
+      'a scan of nobody',
+      {
+        deviceId: randomUUID(),
+        stopId: 'A',
+        day: '2026-12-02',
+        scans: [{ seq: 1, boarded: 0 }],
+        known: [],
+      },
+    ],
+  ])('that sends %s is not understood', async (_what, body) => {
+    expect(await send(body)).toMatchObject({ status: 422, answer: { reason: 'not-understood' } })
+  })
+
+  test('of a seller gets nothing', async () => {
+    expect((await send(asked(), await addStaff('seller'))).status).toBe(403)
+  })
+
+  test('is offered an app that opens without the rest of the office', async () => {
+    let app: Record<string, unknown> = {}
+    await openPage(async () => (app = await manifest().json()), '/el/boarding.webmanifest')
+    expect(app).toMatchObject({ scope: '/el/office/boarding', lang: 'el', display: 'standalone' })
+  })
+})

@@ -1,0 +1,141 @@
+import { ActForm } from '#app/components/office/act-form.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
+import type { Handle } from '#app/http/handle.ts'
+import { tabTitle } from '#app/http/page-meta.ts'
+import { translation } from '#app/i18n/translation.ts'
+// oxlint-disable-next-line import/default -- the query makes it the address of the built script
+import phone from '#app/live/boarding/boarding.ts?worker&url'
+import { officeAction } from '#app/office/act.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import * as paths from '#paths'
+import { now } from '#platform/clock.server.ts'
+import { localePath } from '#platform/locale.ts'
+
+import type { Route } from './+types/page'
+import { LATE_MINUTES, leaveStop, reportLate } from './actions.server.ts'
+import styles from './boarding.css?inline'
+import { PhoneScreens } from './phone-screens.tsx'
+import { showBoarding, type BoardingView, type BusRow } from './view.server.ts'
+
+export const handle = { shell: 'office', app: 'boarding', styles } satisfies Handle
+
+export const meta = () => [{ title: tabTitle(translation().messages.office.boarding.title) }]
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return showBoarding(url.searchParams, now())
+}
+
+export const action = officeAction('/office/boarding', { late: reportLate, left: leaveStop })
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  const { common, office } = translation().messages
+  const sentences = office.boarding
+  const answer = actionData && 'problems' in actionData ? actionData : undefined
+  return (
+    <div className="boarding">
+      <h1 className="visually-hidden">{sentences.title}</h1>
+      <div id="plain" className="stack">
+        <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
+        <Buses {...loaderData} />
+      </div>
+      <PhoneScreens choose={<Choose {...loaderData} />} />
+      <script src={phone} type="module" />
+    </div>
+  )
+}
+
+/** Without script it opens the departures of a stop; with it, the phone gets their list. */
+function Choose({ stops, days, stopId, day }: BoardingView) {
+  const { locale, messages } = translation()
+  const sentences = messages.office.boarding
+  return (
+    <form id="choose" className="stack" action={localePath(locale, paths.officeBoarding())}>
+      <p className="boarding-title">{sentences.choose}</p>
+      <label className="stack">
+        {sentences.chooseStop}
+        <select className="input" name="stop" defaultValue={stopId} required>
+          {stops.map((stop) => (
+            <option key={stop.stopId} value={stop.stopId}>
+              {stop.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="stack">
+        {sentences.chooseDay}
+        <select className="input" name="day" defaultValue={day}>
+          {days.map((one) => (
+            <option key={one.day} value={one.day}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button kind="action" id="choose-button">
+        {sentences.show}
+      </Button>
+    </form>
+  )
+}
+
+function Buses({ stopId, day, buses }: BoardingView) {
+  const sentences = translation().messages.office.boarding
+  if (!stopId) return <p>{sentences.withoutScript}</p>
+  return (
+    <section className="stack" id="departures" tabIndex={-1} aria-labelledby="departures-title">
+      <h2 id="departures-title">{sentences.departures}</h2>
+      <p>{sentences.withoutScript}</p>
+      {buses.length === 0 && <p>{sentences.noDepartures}</p>}
+      <ul className="boarding-buses">
+        {buses.map((bus) => (
+          <li key={bus.departureId} className="stack">
+            <Bus bus={bus} stopId={stopId} day={day} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Bus({ bus, stopId, day }: { bus: BusRow; stopId: string; day: string }) {
+  const sentences = translation().messages.office.boarding
+  const { departureId, position, time, to, isCancelled, hasLeft } = bus
+  const place = (
+    <>
+      <input type="hidden" name="departure" value={departureId} />
+      <input type="hidden" name="position" value={position} />
+      <input type="hidden" name="stop" value={stopId} />
+      <input type="hidden" name="day" value={day} />
+    </>
+  )
+  return (
+    <>
+      <PageLink className="button button-wide" to={paths.officeManifest(departureId)}>
+        {time} {to}: {sentences.list}
+      </PageLink>
+      {isCancelled && <p>{sentences.cancelled}</p>}
+      {!isCancelled && (
+        <ActForm intent="late" className="boarding-row">
+          {place}
+          {LATE_MINUTES.map((minutes) => (
+            <Button
+              key={minutes}
+              name="minutes"
+              value={minutes}
+              aria-label={`${time} ${to}: ${sentences.lateBy(minutes)}`}
+            >
+              {sentences.lateBy(minutes)}
+            </Button>
+          ))}
+        </ActForm>
+      )}
+      {!isCancelled && !hasLeft && (
+        <ActForm intent="left">
+          {place}
+          <Button aria-label={`${time} ${to}: ${sentences.left}`}>{sentences.left}</Button>
+        </ActForm>
+      )}
+    </>
+  )
+}

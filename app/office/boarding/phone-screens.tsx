@@ -1,0 +1,163 @@
+import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
+import * as paths from '#paths'
+import { localePath } from '#platform/locale.ts'
+
+import { LATE_MINUTES } from './actions.server.ts'
+
+/**
+ * The screens of the phone, filled and shown by app/live/boarding. Their words travel with the page,
+ * so that its copy speaks the same language without a network. Without script only the choice of the
+ * stop is shown.
+ */
+export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
+  const { locale, messages } = translation()
+  const { phone: words } = messages.office.boarding
+  return (
+    <>
+      <div
+        id="phone"
+        className="phone"
+        hidden
+        data-words={JSON.stringify(words)}
+        data-page={localePath(locale, paths.officeBoarding())}
+        data-sync={localePath(locale, paths.officeBoardingSync())}
+        data-worker="/boarding-worker.js"
+      >
+        <output id="state" className="state" />
+        <p id="log-in" hidden>
+          <a
+            className="button button-wide"
+            href={localePath(locale, paths.officeLogin())}
+            target="_blank"
+            rel="noopener"
+          >
+            {messages.office.login.title}
+          </a>
+        </p>
+        <div id="bus" className="boarding-bus" hidden>
+          <p>
+            <strong id="bus-time" /> <span id="bus-to" />
+          </p>
+          <p id="bus-count" />
+        </div>
+        <p id="conflicts" className="state state-stop" role="alert" hidden />
+        <ScanScreen />
+        <NamesScreen />
+        <MoreScreen />
+      </div>
+      <div data-screen="ready" className="stack">
+        {choose}
+        <section id="choose-bus" className="stack" hidden aria-labelledby="choose-bus-title">
+          <h2 id="choose-bus-title">{words.chooseBus}</h2>
+          <div id="my-buses" className="boarding-answers" />
+        </section>
+      </div>
+      <Tabs />
+      <dialog id="sure" className="stack" aria-labelledby="sure-question">
+        <p id="sure-question" className="boarding-title" />
+        <form method="dialog" className="boarding-row">
+          <Button value="no">{words.no}</Button>
+          <Button kind="action" value="yes">
+            {words.yes}
+          </Button>
+        </form>
+      </dialog>
+    </>
+  )
+}
+
+/** A scanner types like a keyboard and ends with Enter, so the field keeps the focus. */
+function ScanScreen() {
+  const { phone: words } = translation().messages.office.boarding
+  return (
+    <section data-screen="scan" className="stack" hidden aria-label={words.scan}>
+      <form id="check" className="boarding-row" noValidate>
+        <label className="visually-hidden" htmlFor="typed">
+          {words.typed}
+        </label>
+        <input
+          id="typed"
+          className="input"
+          placeholder={words.typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={400}
+        />
+        <Button kind="action">{words.check}</Button>
+      </form>
+      <output id="verdict" className="verdict" aria-live="assertive">
+        <span id="verdict-words" className="verdict-words" />
+        <span id="verdict-party" />
+      </output>
+      <div id="answers" className="boarding-answers" />
+    </section>
+  )
+}
+
+function NamesScreen() {
+  const { phone: words } = translation().messages.office.boarding
+  return (
+    <section data-screen="names" className="stack" hidden aria-label={words.names}>
+      <label className="visually-hidden" htmlFor="search">
+        {words.search}
+      </label>
+      <input
+        id="search"
+        className="input"
+        type="search"
+        placeholder={words.search}
+        autoComplete="off"
+      />
+      <p id="nobody" hidden>
+        {words.nobody}
+      </p>
+      <ul id="names" className="boarding-names" />
+    </section>
+  )
+}
+
+function MoreScreen() {
+  const { boarding } = translation().messages.office
+  const { phone: words, lateBy } = boarding
+  return (
+    <section data-screen="more" className="stack" hidden aria-label={words.more}>
+      <output id="done" className="boarding-title" />
+      <h2>{words.late}</h2>
+      <div className="boarding-row">
+        {LATE_MINUTES.map((minutes) => (
+          <Button key={minutes} type="button" data-late={minutes} aria-label={lateBy(minutes)}>
+            +{minutes}
+          </Button>
+        ))}
+      </div>
+      <Button type="button" kind="action" id="leave">
+        {words.leave}
+      </Button>
+      <Button type="button" data-tab="ready">
+        {words.change}
+      </Button>
+      <Button type="button" id="update">
+        {words.update}
+      </Button>
+      <Button type="button" kind="quiet" id="end">
+        {words.end}
+      </Button>
+    </section>
+  )
+}
+
+function Tabs() {
+  const { boarding } = translation().messages.office
+  const { phone: words } = boarding
+  return (
+    <nav id="tabs" className="boarding-tabs" hidden aria-label={boarding.title}>
+      {(['scan', 'names', 'more'] as const).map((name) => (
+        <button key={name} type="button" data-tab={name}>
+          {words[name]}
+        </button>
+      ))}
+    </nav>
+  )
+}

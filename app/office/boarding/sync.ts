@@ -1,0 +1,43 @@
+import { notFound } from '#app/http/found.ts'
+import { staffOf } from '#app/office/guard.server.ts'
+import { makePackage } from '#modules/boarding/make-package.server.ts'
+import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
+import { readSyncRequest, type SyncAnswer } from '#modules/boarding/sync.ts'
+import { now as clock } from '#platform/clock.server.ts'
+import { mayTry } from '#platform/rate-limit.server.ts'
+
+import type { Route } from './+types/sync'
+
+/** A phone asks once a minute; a house full of phones may share an address. */
+const SYNCS = { name: 'boarding-sync', tries: 1200, seconds: 600 }
+
+/** A phone only ever posts here. */
+export function loader(): never {
+  throw notFound()
+}
+
+/** Takes in the scans of a phone, and answers with all that it does not know yet. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { staffId } = staffOf(context)
+  const now = clock()
+  if (!(await mayTry(SYNCS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
+  const sent = readSyncRequest(await request.json().catch(() => undefined))
+  const day = sent && readDay(sent.day)
+  if (!sent || !day) return answer({ reason: 'not-understood' }, 422)
+  const { deviceId, stopId, scans, known } = sent
+  const received = await receiveScans({ deviceId, scans, by: { kind: 'staff', staffId }, now })
+  const made = await makePackage({ stopId, day, known, now })
+  return answer({ ...received, ...made, now: now.epochMilliseconds } satisfies SyncAnswer, 200)
+}
+
+function readDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return Temporal.PlainDate.from(text)
+  } catch {
+    return undefined
+  }
+}
+
+function answer(body: object, status: number): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { findBarriers, openPerson } from '#e2e/support/browser.ts'
+import { findFlaws } from '#e2e/support/look.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
+import { until } from '#e2e/support/until.ts'
+
+/* The phone at the door of a bus, with and without a network. */
+
+const scene = openScene()
+const TOMORROW = '2026-12-03'
+
+type Ride = { from: string; to: string; date: string }
+type Bought = { lastFour: string; code: string; departureId: string; ride: Ride }
+
+/** Each test has a bus of its own, so that no other test is on its count. */
+const OUT = { from: 'NIC', to: 'LCA', date: TOMORROW }
+const BACK = { from: 'LCA', to: 'NIC', date: TOMORROW }
+const OUT_TODAY = { ...OUT, date: '2026-12-02' }
+const BACK_TODAY = { ...BACK, date: '2026-12-02' }
+
+const known = new Set<string>()
+
+/** The new ticket of two people. */
+async function buyTicket(ride: Ride): Promise<Bought> {
+  const traveller = openTraveller(scene.site.url)
+  await traveller.addToCart(await traveller.chooseRide({ ...ride, adults: '2' }))
+  const card = await traveller.checkOut()
+  await traveller.payAtBank(card.url)
+  return until('the ticket', async () => {
+    const { rows } = await sql<Omit<Bought, 'ride'>>`
+      select substr(number, 5, 4) as last_four, code, departure_id from tickets
+      join bookings using (booking_id) where code <> all(${[...known]}::text[])`.execute(
+      scene.books,
+    )
+    if (rows[0]) known.add(rows[0].code)
+    return rows[0] && { ...rows[0], ride }
+  })
+}
+
+/** A driver whose phone has the list, and stands at the bus of the ticket. */
+async function getReady({ ride, departureId }: Bought, prefix = '') {
+  const person = await openPerson(scene.browser, { locale: prefix ? 'el-CY' : 'en-GB' })
+  const { page, context } = person
+  const office = `${scene.site.url}${prefix}/office`
+  await page.goto(`${office}/login`)
+  await page.locator('button[value="driver"]').click()
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await page.goto(`${office}/boarding`)
+  await page.locator('#choose-button').waitFor()
+  await page.locator('select[name="stop"]').selectOption(ride.from)
+  await page.locator('select[name="day"]').selectOption(ride.date)
+  await page.locator('#choose-button').click()
+  await page.locator(`[data-departure="${departureId}"]`).click()
+  await page.locator('#typed').waitFor()
+  // A driver is led to Today first, and may not see it.
+  person.complaints.length = 0
+  return { ...person, page, context }
+}
+
+async function enter(page: Page, text: string): Promise<string> {
+  await page.locator('#typed').fill(text)
+  await page.keyboard.press('Enter')
+  await until('a verdict', async () => (await page.locator('#verdict-words').textContent()) !== '')
+  return (await page.locator('#verdict-words').textContent()) ?? ''
+}
+
+/** Waits until the page opens without a network. */
+async function untilCopied(page: Page): Promise<void> {
+  await until('the page is copied', () =>
+    page.evaluate(async () => {
+      const copies = await caches.open('boarding')
+      const registrations = await navigator.serviceWorker.getRegistrations()
+      const copy = await copies.match(location.origin + location.pathname)
+      return copy !== undefined && registrations.some(({ active }) => active)
+    }),
+  )
+}
+
+async function openAgain(context: BrowserContext, path = '/office/boarding'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(scene.site.url + path)
+  await page.locator('#phone').waitFor()
+  return page
+}
+
+/** All that is on the disk of the phone, as text where it is text. */
+function readDisk(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('boarding')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const database = opening.result
+    const all: Record<string, unknown[]> = {}
+    for (const name of database.objectStoreNames) {
+      const asking = database.transaction(name).objectStore(name).getAll()
+      await new Promise((resolve) => asking.addEventListener('success', resolve))
+      all[name] = asking.result
+    }
+    const decoder = new TextDecoder('latin1')
+    const text = (all.records ?? [])
+      .map((one) => decoder.decode((one as { data: ArrayBuffer }).data))
+      .join('')
+    const keys = (all.keys ?? []).filter((one) => one instanceof CryptoKey)
+    return {
+      scans: all.scans?.length ?? 0,
+      records: all.records?.length ?? 0,
+      keys: keys.length,
+      mayLeave: keys.some(({ extractable }) => extractable),
+      text,
+    }
+  })
+}
+
+function countScans() {
+  return sql<{ boarded: number; deviceNo: number }>`
+    select boarded, device_no from scans order by received_at, device_no, seq`
+    .execute(scene.books)
+    .then(({ rows }) => rows)
+}
+
+test('from a cold start without a network tickets are judged, counted on the disk, and sent later', async () => {
+  const bought = await buyTicket(OUT)
+  const { lastFour, code } = bought
+  const { page, context, complaints } = await getReady(bought)
+  await untilCopied(page)
+  await page.close()
+
+  await context.setOffline(true)
+  const cold = await openAgain(context)
+  expect(await cold.locator('#bus-count').textContent()).toBe('0/2 aboard')
+  expect(await enter(cold, code.toUpperCase())).toBe('Board 2.')
+  // What the screen has said is on the disk, where no name can be read.
+  const disk = await readDisk(cold)
+  expect(disk).toMatchObject({ scans: 1, keys: 1, mayLeave: false })
+  expect(disk.text).not.toContain('Example')
+  expect(await cold.locator('#verdict').getAttribute('class')).toContain('verdict-go')
+  expect(await cold.locator('#bus-count').textContent()).toBe('2/2 aboard')
+
+  // One of the two has not come, and is taken back; the phone is switched off and on.
+  await cold.locator('#answers button', { hasText: 'Fewer' }).click()
+  await cold.locator('#answers button', { hasText: /^1$/ }).click()
+  await until('one aboard', async () => {
+    return (await cold.locator('#bus-count').textContent()) === '1/2 aboard'
+  })
+  await cold.close()
+  const again = await openAgain(context)
+  expect(await again.locator('#bus-count').textContent()).toBe('1/2 aboard')
+  expect(await enter(again, lastFour)).toBe('1 is aboard. Board 1 more.')
+  await again.locator('#answers button', { hasText: 'Board 1' }).click()
+  await again.locator('#answers button', { hasText: 'Take back 1' }).waitFor()
+  expect(await enter(again, lastFour)).toContain('All 2 are aboard already')
+  expect(await enter(again, 'https://example.com')).toBe('Not a ticket of ours.')
+  expect(await countScans()).toEqual([])
+
+  await context.setOffline(false)
+  const sent = await until('the scans at the office', async () => {
+    const rows = await countScans()
+    return rows.length === 3 ? rows : undefined
+  })
+  expect(sent.map(({ boarded }) => boarded)).toEqual([2, -1, 1])
+  await until('nothing waits', async () => (await readDisk(again)).scans === 0)
+
+  // Two hours after the last bus of the duty nothing is left on the phone, with or without a network.
+  expect((await readDisk(again)).records).toBeGreaterThan(0)
+  await again.close()
+  await context.setOffline(true)
+  const late = await context.newPage()
+  await late.clock.setFixedTime(Date.now() + 48 * 3_600_000)
+  await late.goto(`${scene.site.url}/office/boarding`)
+  await late.locator('#choose-button').waitFor()
+  expect(await readDisk(late)).toMatchObject({ records: 0, keys: 0, scans: 0 })
+  expect(
+    complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(one)),
+  ).toEqual([])
+  await context.close()
+})
+
+test('a scan that the disk refuses is not counted, and the screen says so', async () => {
+  const bought = await buyTicket(BACK)
+  const { page, context } = await getReady(bought)
+  await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own database
+    const open = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function refuse(names, ...how) {
+      if (how[0] === 'readwrite' && Array.isArray(names) && names.includes('scans'))
+        throw new DOMException('full')
+      return open.call(this, names, ...how)
+    }
+  })
+  expect(await enter(page, bought.lastFour)).toBe('Not saved on this phone. Scan again.')
+  expect(await page.locator('#verdict').getAttribute('class')).toContain('verdict-stop')
+  expect(await page.locator('#bus-count').textContent()).toBe('0/2 aboard')
+  await context.close()
+})
+
+test('two phones without a network let the same party aboard, and both name the conflict', async () => {
+  const bought = await buyTicket(OUT_TODAY)
+  const { lastFour, departureId } = bought
+  const one = await getReady(bought)
+  const other = await getReady(bought, '/el')
+  for (const { context } of [one, other]) await context.setOffline(true)
+  expect(await enter(one.page, lastFour)).toBe('Board 2.')
+  expect(await enter(other.page, lastFour)).toBe('Επιβίβαση: 2 άτομα.')
+  for (const { context } of [one, other]) await context.setOffline(false)
+  await until('both scans at the office', async () => {
+    const { rows } = await sql<{ tooMany: number }>`
+      select too_many from boarding_conflicts`.execute(scene.books)
+    return rows[0]?.tooMany === 2
+  })
+  for (const { page } of [one, other]) {
+    await page.locator('[data-tab="more"]').first().click()
+    await page.locator('#update').click()
+    await page.locator('#conflicts', { hasText: 'Anna Example' }).waitFor()
+    expect(await page.locator('#bus-count').textContent()).toContain('2/2')
+  }
+  await one.page.goto(`${scene.site.url}/office/departures/${departureId}/manifest`)
+  expect(await one.page.locator('main').textContent()).toContain('let aboard twice')
+  for (const { context } of [one, other]) await context.close()
+})
+
+test.each([
+  ['', 'en-GB'],
+  ['/el', 'el-CY'],
+])('the screens of the phone are sound by day and night (%s)', async (prefix) => {
+  const bought = await buyTicket(BACK_TODAY)
+  const { lastFour } = bought
+  const { page, context } = await getReady(bought, prefix)
+  const flaws: string[] = []
+  const look = async (screen: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const found = [...(await findFlaws(page)), ...(await findBarriers(page))]
+      flaws.push(...found.map((flaw) => `${screen}, ${colorScheme}: ${flaw}`))
+      if (process.env.PICTURES) {
+        const name = `${screen}${prefix.replace('/', '-')}-${colorScheme}.png`
+        await page.screenshot({ path: `${process.env.PICTURES}/${name}` })
+      }
+    }
+  }
+  await enter(page, lastFour)
+  await look('go')
+  await enter(page, lastFour)
+  await look('stop')
+  for (const tab of ['names', 'more']) {
+    await page.locator(`[data-tab="${tab}"]`).first().click()
+    await look(tab)
+  }
+  await page.locator('[data-tab="ready"]').click()
+  await look('ready')
+  const targets = await page.locator('.phone .button:visible, #tabs button:visible').all()
+  for (const target of targets) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  }
+  expect(flaws).toEqual([])
+  await context.close()
+})
+
+test('without script the departures of a stop lead to the lists on which people are ticked', async () => {
+  const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: false })
+  await page.goto(`${scene.site.url}/office/login`)
+  await page.locator('button[value="driver"]').click()
+  await page.goto(`${scene.site.url}/office/boarding`)
+  await page.locator('select[name="stop"]').selectOption('NIC')
+  await page.locator('#choose-button').click()
+  await page.locator('.boarding-buses a').first().click()
+  expect(page.url()).toContain('/manifest')
+  await context.close()
+})

@@ -1,0 +1,54 @@
+import { actorText, type Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { UUID } from '#platform/ids.ts'
+import { isBefore } from '#platform/time.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { BOARDING_OPENS_HOURS } from './tick-rule.ts'
+
+type Leaving = { departureId: string; position: number; by: Actor; now: Temporal.Instant }
+
+export type CloseOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'no-such-stop' }
+  | { ok: false; reason: 'not-running' }
+  | { ok: false; reason: 'boarding-not-open'; opensAt: Temporal.Instant }
+  /** The other phone was first, which comes to the same. */
+  | { ok: false; reason: 'closed-already' }
+
+/**
+ * Notes that a bus has left a stop: from then on those of its people who are not aboard did not come.
+ * Scans that arrive later still count.
+ */
+export async function closeBoarding(leaving: Leaving): Promise<CloseOutcome> {
+  const { departureId, position, by, now } = leaving
+  if (!UUID.test(departureId)) return { ok: false, reason: 'no-such-stop' }
+  return inTransaction(async (tx): Promise<CloseOutcome> => {
+    const stop = await findStop(tx, leaving)
+    if (!stop?.pickup) return { ok: false, reason: 'no-such-stop' }
+    if (stop.status === 'cancelled') return { ok: false, reason: 'not-running' }
+    const opensAt = stop.departsAt.subtract({ hours: BOARDING_OPENS_HOURS })
+    if (isBefore(now, opensAt)) return { ok: false, reason: 'boarding-not-open', opensAt }
+    const closed = await tx
+      .insertInto('closedBoardings')
+      .values({ departureId, position, closedAt: now, closedBy: actorText(by) })
+      .onConflict((conflict) => conflict.columns(['departureId', 'position']).doNothing())
+      .returning('position')
+      .executeTakeFirst()
+    if (!closed) return { ok: false, reason: 'closed-already' }
+    const subject = `manifest:${departureId}`
+    await audit(tx, { by, subject, action: 'boarding-closed', after: { position }, now })
+    return { ok: true }
+  })
+}
+
+function findStop(tx: Tx, { departureId, position }: Leaving) {
+  return tx
+    .selectFrom('departureStops')
+    .innerJoin('departures', 'departures.departureId', 'departureStops.departureId')
+    .select(['departsAt', 'pickup', 'status'])
+    .where('departureStops.departureId', '=', departureId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+}

@@ -1,0 +1,103 @@
+import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
+
+import type { BoardingPackage, Millis, PackedDeparture, PackedTicket, Scan } from './package.ts'
+import { lastFourOf, rideOf } from './package.ts'
+import { countAboard, mergeScans, sumBoarded } from './scans.ts'
+import type { SyncAnswer } from './sync.ts'
+
+/** What a phone keeps of the work of its member until that is over. */
+export type Duty = {
+  stopId: string
+  day: string
+  mine: SyncAnswer['mine']
+  pack: BoardingPackage
+  /** The number of the phone. */
+  device: number
+  /** By how much the server's clock is ahead of that of the phone. */
+  clockAhead: Millis
+  /** The departure of `mine` that the phone is at. */
+  chosen: string | null
+}
+
+/** The duty with what the server has just told; departures that were not sent are as before. */
+export function takeAnswer(
+  before: Duty | undefined,
+  asked: Pick<Duty, 'stopId' | 'day'>,
+  answer: SyncAnswer,
+  clockAhead: Millis,
+): Duty {
+  const news = new Map(answer.pack.departures.map((one) => [one.departureId, one]))
+  const kept = (before?.pack.departures ?? []).filter(({ departureId }) => !news.has(departureId))
+  const { stops, days } = before?.pack ?? { stops: {}, days: {} }
+  const pack = {
+    ...answer.pack,
+    stops: { ...stops, ...answer.pack.stops },
+    days: { ...days, ...answer.pack.days },
+    departures: [...kept, ...news.values()],
+  }
+  const isStill = answer.mine.some(({ departureId }) => departureId === before?.chosen)
+  const chosen = isStill ? (before?.chosen ?? null) : null
+  return { ...asked, mine: answer.mine, pack, device: answer.device, clockAhead, chosen }
+}
+
+/** When names and list leave the phone: some hours after the last bus of the duty has arrived. */
+export function forgetAt({ mine, pack, day }: Pick<Duty, 'mine' | 'pack' | 'day'>): Millis {
+  const own = new Set(mine.map(({ departureId }) => departureId))
+  const arrivals = pack.departures
+    .filter(({ departureId }) => own.has(departureId))
+    .flatMap(({ calls }) => calls.map(({ departsAt, delay }) => departsAt + delay * 60_000))
+  // Without a bus there is nothing to work on; the end of the day is early enough.
+  const last = arrivals.length > 0 ? Math.max(...arrivals) : Date.parse(`${day}T22:00:00Z`)
+  return last + PHONE_HOURS_KEPT * 3_600_000
+}
+
+/** All scans that a phone knows: those of the package, and its own that wait to be sent. */
+export function allScans({ pack }: Pick<Duty, 'pack'>, own: readonly Scan[]): Scan[] {
+  return mergeScans(
+    pack.departures.flatMap(({ scans }) => scans),
+    own,
+  )
+}
+
+/** A party on the list of a departure. */
+export type Party = { ticket: PackedTicket; aboard: number; tooMany: number }
+
+/** The parties of a bus, of one stop if it is given, by name. */
+export function listParties(
+  bus: PackedDeparture,
+  scans: readonly Scan[],
+  position?: number,
+): Party[] {
+  return bus.tickets
+    .filter(({ state, from }) => state === 'valid' && (position ?? from) === from)
+    .map((ticket) => {
+      const sum = sumBoarded(scans, rideOf(ticket.number))
+      const aboard = countAboard(sum, ticket.people)
+      return { ticket, aboard, tooMany: Math.max(0, sum - ticket.people) }
+    })
+    .toSorted((one, other) => (one.ticket.leader ?? '').localeCompare(other.ticket.leader ?? ''))
+}
+
+/** Whether a party is meant by what was typed: a part of its name, or the end of its reference. */
+export function isMeant({ ticket }: Party, typed: string, fold: (text: string) => string): boolean {
+  const text = typed.trim()
+  if (text === '') return true
+  return (
+    lastFourOf(ticket.number) === text.toUpperCase() ||
+    fold(ticket.leader ?? '').includes(fold(text))
+  )
+}
+
+/** People of a bus who are aboard, with those taken along; and all who are booked. */
+export function countBus(duty: Pick<Duty, 'pack'>, bus: PackedDeparture, scans: readonly Scan[]) {
+  const booked = listValid(bus.tickets).reduce((sum, { people }) => sum + people, 0)
+  const everybody = duty.pack.departures.flatMap(({ tickets }) => listValid(tickets))
+  const aboard = everybody.reduce((sum, { number, people }) => {
+    return sum + countAboard(sumBoarded(scans, rideOf(number), bus.departureId), people)
+  }, 0)
+  return { aboard, booked }
+}
+
+function listValid(tickets: readonly PackedTicket[]): PackedTicket[] {
+  return tickets.filter(({ state }) => state === 'valid')
+}

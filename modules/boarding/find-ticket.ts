@@ -1,0 +1,83 @@
+import {
+  lastFourOf,
+  type BoardingPackage,
+  type Millis,
+  type PackedDeparture,
+  type PackedTicket,
+} from './package.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What a signed code says about its ticket, once the signature has been found to be ours. */
+export type SignedFacts = {
+  issuedAt: Millis
+  /** Made by the demonstration, so it is no ticket of the live company. */
+  isSample: boolean
+  departureId: string
+  ticket: PackedTicket
+}
+
+/** What was read from a ticket, or typed from it. */
+export type Read =
+  | { by: 'code'; digest: string; signed?: SignedFacts }
+  | { by: 'last-four'; text: string }
+  /** A code that none of ours can be. */
+  | { by: 'strange-code' }
+  | { by: 'nothing' }
+
+/** A ticket and the bus that it is for. */
+export type Found = { ticket: PackedTicket; bus: PackedDeparture; isNewer: boolean }
+
+type Shown = { pack: BoardingPackage; read: Read; here: { departureId: string } }
+
+/**
+ * A ticket that is committed while the list is read may be missing from it, though it is older: so
+ * many milliseconds it counts as newer.
+ */
+const LIST_TAKES: Millis = 60_000
+
+/** The ticket that was read, or what is said where there is none. */
+export function findTicket({ pack, read, here }: Shown): Found | Verdict {
+  switch (read.by) {
+    case 'nothing':
+      return { is: 'unreadable', ...NOBODY }
+    case 'strange-code':
+      return { is: 'not-ours', ...NOBODY }
+    case 'last-four':
+      return findTyped(pack, read.text, here.departureId)
+    case 'code':
+    default:
+      return findListed(pack, ({ digest }) => digest === read.digest)[0] ?? unlisted(pack, read)
+  }
+}
+
+const NOBODY = { ticket: null, boards: [] } as const
+
+function findListed(pack: BoardingPackage, isIt: (ticket: PackedTicket) => boolean): Found[] {
+  return pack.departures.flatMap((bus) =>
+    bus.tickets.filter(isIt).map((ticket) => ({ ticket, bus, isNewer: false })),
+  )
+}
+
+/** Of several the ones of this bus; what was replaced is found only if nothing valid is. */
+function findTyped(pack: BoardingPackage, text: string, departureId: string): Found | Verdict {
+  const typed = text.trim().toUpperCase()
+  const all = findListed(pack, ({ number }) => lastFourOf(number) === typed)
+  const valid = all.filter(({ ticket }) => ticket.state === 'valid')
+  const here = valid.filter(({ bus }) => bus.departureId === departureId)
+  const [only, ...others] = [here, valid, all].find((some) => some.length > 0) ?? []
+  if (!only) return { is: 'no-such-ending', typed, ...NOBODY }
+  if (others.length === 0) return only
+  const tickets = [only, ...others].map(({ ticket }) => ticket.number)
+  return { is: 'several', tickets, ...NOBODY }
+}
+
+/** Without a signature nobody can tell a ticket bought a minute ago from one that never was. */
+function unlisted(pack: BoardingPackage, read: { signed?: SignedFacts }): Found | Verdict {
+  const { signed } = read
+  const { madeAt, isDemonstration } = pack
+  if (!signed) return { is: 'unlisted', madeAt, ...NOBODY }
+  if (signed.isSample && !isDemonstration) return { is: 'sample', ...NOBODY }
+  if (signed.issuedAt < madeAt - LIST_TAKES) return { is: 'older', ...NOBODY }
+  const bus = pack.departures.find(({ departureId }) => departureId === signed.departureId)
+  return bus ? { ticket: signed.ticket, bus, isNewer: true } : { is: 'unlisted', madeAt, ...NOBODY }
+}

@@ -1,0 +1,130 @@
+import { findTicket, type Found, type Read } from './find-ticket.ts'
+import type { BoardingPackage, PackedDeparture, PackedTicket, Scan } from './package.ts'
+import { rideOf } from './package.ts'
+import { freeFor } from './places.ts'
+import { countAboard, sumBoarded } from './scans.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What is at hand when a ticket is shown. */
+export type Shown = {
+  pack: BoardingPackage
+  /** All scans known to the phone, of any device. */
+  scans: readonly Scan[]
+  read: Read
+  /** The bus, and the stop where it stands. */
+  here: { departureId: string; position: number }
+}
+
+/**
+ * What is said of a ticket at the door, and how many may step aboard. Phone and server share it. It
+ * writes nothing, and it asks no clock: all moments it compares were noted by the server.
+ */
+export function judgeScan(shown: Shown): Verdict {
+  const bus = shown.pack.departures.find(
+    ({ departureId }) => departureId === shown.here.departureId,
+  )
+  if (!bus) throw new Error(`the package has no departure ${shown.here.departureId}`)
+  const found = findTicket(shown)
+  return 'is' in found ? found : judgeTicket(shown, bus, found)
+}
+
+function judgeTicket(shown: Shown, bus: PackedDeparture, found: Found): Verdict {
+  const { ticket } = found
+  if (ticket.state === 'given-up') return { is: 'given-up', day: ticket.voidOn, ...NOBODY }
+  if (ticket.state === 'replaced') {
+    return { is: 'replaced', day: ticket.voidOn, successor: ticket.successor, ...NOBODY }
+  }
+  const aboard = findAboard(shown, ticket)
+  if (aboard.count >= ticket.people) return sayAllAboard(shown, ticket)
+  return found.bus.departureId === bus.departureId
+    ? judgeHere(shown, bus, found, aboard.count)
+    : judgeElsewhere(shown, bus, found, aboard.count)
+}
+
+const NOBODY = { ticket: null, boards: [] } as const
+
+function findAboard({ scans }: Shown, { number, people }: PackedTicket) {
+  const sum = sumBoarded(scans, rideOf(number))
+  return { count: countAboard(sum, people) }
+}
+
+/** They may still be let aboard, by a second thought: then both phones show the conflict. */
+function sayAllAboard({ scans }: Shown, ticket: PackedTicket): Verdict {
+  const last = scans.findLast((scan) => scan.ride === rideOf(ticket.number) && scan.boarded > 0)
+  return {
+    is: 'all-aboard',
+    people: ticket.people,
+    at: last?.at ?? null,
+    device: last?.device ?? null,
+    ticket,
+    boards: countTo(ticket.people),
+  }
+}
+
+/** A ticket for this bus. */
+function judgeHere(
+  shown: Shown,
+  bus: PackedDeparture,
+  { ticket, isNewer }: Found,
+  aboard: number,
+): Verdict {
+  const { position } = shown.here
+  if (ticket.to <= position) {
+    return { is: 'beyond', stopId: stopOf(bus, ticket.to), ...NOBODY }
+  }
+  const missing = ticket.people - aboard
+  const boards = countTo(missing)
+  if (ticket.from !== position) {
+    // Before their own stop the seats may be another's; after it they are theirs.
+    const isFree =
+      position > ticket.from ||
+      freeFor({ ...shown, bus, ticket, from: position, to: ticket.from }) >= 0
+    const stopId = stopOf(bus, ticket.from)
+    return { is: 'other-stop', stopId, ticket, boards: isFree ? boards : [] }
+  }
+  if (aboard > 0) return { is: 'rest', aboard, missing, ticket, boards }
+  if (isNewer) return { is: 'newer', madeAt: shown.pack.madeAt, people: missing, ticket, boards }
+  return { is: 'aboard', people: missing, ticket, boards }
+}
+
+/** A ticket for another bus: taken along where this one goes their way and has the places. */
+function judgeElsewhere(
+  shown: Shown,
+  bus: PackedDeparture,
+  { ticket, bus: theirs }: Found,
+  aboard: number,
+): Verdict {
+  const { position } = shown.here
+  const [from, to] = [stopOf(theirs, ticket.from), stopOf(theirs, ticket.to)]
+  const alights = bus.calls.findIndex(({ stopId }, at) => at > position && stopId === to)
+  if (alights === -1) {
+    const last = bus.calls.length - 1
+    return { is: 'other-way', goesTo: stopOf(bus, last), wants: to, ...NOBODY }
+  }
+  const departsAt = theirs.calls[ticket.from]?.departsAt ?? 0
+  if (theirs.day !== bus.day) return { is: 'other-day', day: theirs.day, at: departsAt, ...NOBODY }
+  if (from !== stopOf(bus, position)) return { is: 'other-stop', stopId: from, ...NOBODY }
+
+  const leavesAt = bus.calls[position]?.departsAt ?? 0
+  const isLater = departsAt > leavesAt
+  const free = freeFor({ ...shown, bus, ticket, from: position, to: alights })
+  const isValid = isLater || !ticket.missed
+  return {
+    is: isLater ? 'later-bus' : 'earlier-bus',
+    at: departsAt,
+    here: leavesAt,
+    free: free + ticket.seats,
+    isValid,
+    ticket,
+    boards: isValid && free >= 0 ? countTo(ticket.people - aboard) : [],
+  }
+}
+
+function stopOf(bus: PackedDeparture, position: number): string {
+  return bus.calls[position]?.stopId ?? ''
+}
+
+/** [1, 2, 3] for 3: how many of a party may be let aboard. */
+function countTo(people: number): number[] {
+  return Array.from({ length: people }, (_, index) => index + 1)
+}

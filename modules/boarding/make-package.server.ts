@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+
+import { placesFor } from '#modules/orders/order/party.ts'
+import { getStopNames } from '#modules/timetable/stop-names.server.ts'
+import { env } from '#platform/env.server.ts'
+import { shortDate } from '#platform/format/dates.ts'
+import { LOCALES } from '#platform/locale.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import { listMyBuses, type Work } from './my-departures.server.ts'
+import type { BoardingPackage, InLanguages, PackedDeparture, PackedTicket } from './package.ts'
+import { readDepartures, type DepartureRow, type TicketRow } from './read-package.server.ts'
+
+type Asked = Work & {
+  /** The versions of the departures that the phone has. */
+  known: readonly string[]
+  now: Temporal.Instant
+}
+
+/**
+ * What a phone needs to judge tickets without a network: all departures from yesterday to tomorrow
+ * but those that it has, with the tickets for them. Names are only on the member's own departures.
+ */
+export async function makePackage({ stopId, day, known, now }: Asked) {
+  const today = dateInCyprus(now)
+  const days = [-1, 0, 1].map((more) => today.add({ days: more }))
+  const [mine, rows] = await Promise.all([listMyBuses({ stopId, day }), readDepartures(days, now)])
+  const own = new Set(mine.map(({ departureId }) => departureId))
+  const all = rows.map((row) => packDeparture(row, own.has(row.departureId)))
+  const has = new Set(known)
+  const departures = all.filter(({ version }) => !has.has(version))
+  const pack: BoardingPackage = {
+    madeAt: now.epochMilliseconds,
+    isDemonstration: env().MODE === 'demonstration',
+    stops: await nameStops([
+      ...new Set(all.flatMap(({ calls }) => calls.map((one) => one.stopId))),
+    ]),
+    days: nameDays(all),
+    departures,
+  }
+  const packed = new Set(all.map(({ departureId }) => departureId))
+  const runs = mine.filter(({ departureId, status }) => {
+    return status !== 'cancelled' && packed.has(departureId)
+  })
+  return { pack, mine: runs.map(({ departureId, position }) => ({ departureId, position })) }
+}
+
+function packDeparture(row: DepartureRow, isMine: boolean): PackedDeparture {
+  const { departureId, serviceDate, status, closed, scans } = row
+  const packed = {
+    departureId,
+    day: serviceDate,
+    isRunning: status !== 'cancelled',
+    calls: row.calls.map(({ stopId, departsAt, delay }) => ({ stopId, departsAt, delay })),
+    free: listFree(row),
+    tickets: row.tickets.map((ticket) => packTicket(ticket, isMine)),
+    scans,
+    closed,
+  }
+  return { ...packed, version: hash(JSON.stringify(packed)) }
+}
+
+function listFree({ calls, seats, wheelchairPlaces, taken }: DepartureRow) {
+  return calls.slice(0, -1).map((_call, leg) => {
+    const on = taken.filter((hold) => hold.fromPosition <= leg && leg < hold.toPosition)
+    const sum = (of: 'seats' | 'wheelchairPlaces') => on.reduce((all, hold) => all + hold[of], 0)
+    return {
+      seats: Math.max(0, seats - sum('seats')),
+      wheelchairs: Math.max(0, (wheelchairPlaces ?? 0) - sum('wheelchairPlaces')),
+    }
+  })
+}
+
+function packTicket({ passengers, wheelchairUsers, ...row }: TicketRow, isMine: boolean) {
+  const { leader, isValid, voidOn, successor, ...facts } = row
+  const places = placesFor(passengers, wheelchairUsers)
+  return {
+    ...facts,
+    state: stateOf(isValid, successor),
+    voidOn,
+    successor,
+    seats: places.seats,
+    wheelchairs: places.wheelchairPlaces,
+    ...(isMine && isValid && { leader }),
+  } satisfies PackedTicket
+}
+
+function stateOf(isValid: boolean, successor: string | null) {
+  if (isValid) return 'valid'
+  return successor ? 'replaced' : 'given-up'
+}
+
+/** Short, since a phone sends back one for each departure. */
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 11)
+}
+
+async function nameStops(stopIds: readonly string[]): Promise<Record<string, InLanguages>> {
+  const names = await Promise.all(
+    LOCALES.map(async (locale) => [locale, await getStopNames(locale, stopIds)] as const),
+  )
+  return Object.fromEntries(
+    stopIds.map((stopId) => [
+      stopId,
+      Object.fromEntries(
+        names.map(([locale, nameOf]) => [locale, nameOf(stopId).shortName]),
+      ) as InLanguages,
+    ]),
+  )
+}
+
+function nameDays(all: readonly PackedDeparture[]): Record<string, InLanguages> {
+  const dates = all.flatMap(({ day, tickets }) => [
+    day,
+    ...tickets.flatMap(({ voidOn }) => voidOn ?? []),
+  ])
+  return Object.fromEntries(
+    [...new Set(dates)].map((date) => {
+      const named = LOCALES.map((locale) => [
+        locale,
+        shortDate(Temporal.PlainDate.from(date), locale),
+      ])
+      return [date, Object.fromEntries(named) as InLanguages]
+    }),
+  )
+}

@@ -1,0 +1,106 @@
+import type { Locale } from '#platform/locale.ts'
+
+/*
+ * What the phone of a driver carries, so that tickets are judged without a network. It is sent as
+ * JSON and read in browsers without Temporal, so moments are milliseconds since 1970, by the clock of
+ * the server. It has no price, no email and no telephone number; names only of the departures that
+ * the member has chosen.
+ */
+
+export type Millis = number
+
+/** Text that a page shows, in every language. */
+export type InLanguages = Record<Locale, string>
+
+/** `replaced`: a newer ticket has its place. `given-up`: the booking was cancelled or changed away. */
+export const TICKET_STATES = ['valid', 'replaced', 'given-up'] as const
+export type TicketState = (typeof TICKET_STATES)[number]
+
+export type PackedTicket = {
+  /** The code of its QR, as `digestOf` makes it; the code itself stays on the server. */
+  digest: string
+  /** The printed number, such as "7KQ2M9XA-2-3". */
+  number: string
+  state: TicketState
+  /** The date on which it became void; null for a valid one. */
+  voidOn: string | null
+  /** The number of the ticket that replaces it. */
+  successor: string | null
+  /** All people of the party, infants included, and the places that they take. */
+  people: number
+  seats: number
+  wheelchairs: number
+  /** Positions of the stops of its departure. */
+  from: number
+  to: number
+  /** Issued for a missed bus, so it is not valid for a later one. */
+  missed: boolean
+  /** The name of the group leader, on departures of the member alone. */
+  leader?: string
+}
+
+export type PackedCall = {
+  stopId: string
+  /** As planned, and by how many minutes the bus is late there. */
+  departsAt: Millis
+  delay: number
+}
+
+/** The free places of a bus on the way from one stop to the next. */
+export type FreeLeg = { seats: number; wheelchairs: number }
+
+export type PackedDeparture = {
+  departureId: string
+  /** Of what is packed of this departure; a phone that has this version is not sent it again. */
+  version: string
+  /** The service date, such as "2026-11-23". */
+  day: string
+  isRunning: boolean
+  calls: readonly PackedCall[]
+  /** One for each leg, less what is sold or held; never negative. */
+  free: readonly FreeLeg[]
+  tickets: readonly PackedTicket[]
+  scans: readonly Scan[]
+  /** The positions at which boarding is over. */
+  closed: readonly number[]
+}
+
+export type BoardingPackage = {
+  madeAt: Millis
+  isDemonstration: boolean
+  /** The short name of each stop, by its id: "Larnaca Airport". */
+  stops: Readonly<Record<string, InLanguages>>
+  /** Each date that a ticket names as "Sun 22 Nov". */
+  days: Readonly<Record<string, InLanguages>>
+  departures: readonly PackedDeparture[]
+}
+
+/**
+ * People who stepped aboard, or back off if negative. Nothing ever changes or deletes a scan; its
+ * device and its number there name it, so the same scan may arrive any number of times.
+ */
+export type Scan = {
+  /** The number of the device: 0 for the list in the office, from 1 for phones. */
+  device: number
+  seq: number
+  /** The ride, whichever ticket of it was shown: "7KQ2M9XA-2". */
+  ride: string
+  /** The bus and the stop where they stepped aboard. */
+  departureId: string
+  position: number
+  boarded: number
+  at: Millis
+}
+
+/** The list of passengers in the office, on which people are ticked. */
+export const OFFICE_DEVICE = 0
+
+/** The ride of a printed number: the same for all issues of its ticket. */
+export function rideOf(number: string): string {
+  return number.split('-').slice(0, 2).join('-')
+}
+
+/** The last four characters of the booking's reference, which a traveller can read out. */
+export function lastFourOf(number: string): string {
+  return number.slice(0, number.indexOf('-')).slice(-4)
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+
+import { actorText, type Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { noteConflicts } from './conflicts.server.ts'
+import type { SentScan } from './sync.ts'
+
+type Sent = {
+  deviceId: string
+  scans: readonly SentScan[]
+  by: Actor & { kind: 'staff' }
+  now: Temporal.Instant
+}
+
+export type Received = { device: number; lastSeq: number; refused: number[] }
+
+/** Hours before and after now in which a scan can have been made; others count as made now. */
+const BELIEVED_HOURS = 72
+
+/**
+ * Writes down what phones counted. They are facts: a scan beyond the people of a booking is kept, and
+ * makes a conflict. A scan that arrived before changes nothing; each message with new ones has one
+ * entry in the audit for each bus.
+ */
+export async function receiveScans({ deviceId, scans, by, now }: Sent): Promise<Received> {
+  return inTransaction(async (tx) => {
+    const device = await noteDevice(tx, { deviceId, staffId: by.staffId, now })
+    const places = await lockPlaces(tx, scans)
+    const rows = scans.flatMap((scan) => {
+      const bookingId = places.get(placeOf(scan))
+      return bookingId ? [{ ...scan, bookingId }] : []
+    })
+    const added = rows.length > 0 ? await insertScans(tx, { device, rows, by, now }) : []
+    const bookingIds = [...new Set(added.map(({ bookingId }) => bookingId))]
+    if (bookingIds.length > 0) await noteConflicts(tx, bookingIds, now)
+    for (const [departureId, some] of Map.groupBy(added, (row) => row.departureId)) {
+      const boarded = some.reduce((sum, row) => sum + row.boarded, 0)
+      const after = { device, scans: some.length, boarded }
+      await audit(tx, { by, subject: `manifest:${departureId}`, action: 'scanned', after, now })
+    }
+    const kept = new Set(rows.map(({ seq }) => seq))
+    const refused = scans.flatMap(({ seq }) => (kept.has(seq) ? [] : [seq]))
+    return { device, lastSeq: await findLastSeq(tx, device), refused }
+  })
+}
+
+/** The number of a phone; a new one gets the next. */
+async function noteDevice(
+  tx: Tx,
+  { deviceId, staffId, now }: { deviceId: string; staffId: string; now: Temporal.Instant },
+): Promise<number> {
+  const seen = { staffId, lastSeenAt: now }
+  const { deviceNo } = await tx
+    .insertInto('boardingDevices')
+    .values({ deviceId, ...seen })
+    .onConflict((conflict) => conflict.column('deviceId').doUpdateSet(seen))
+    .returning('deviceNo')
+    .executeTakeFirstOrThrow()
+  return deviceNo
+}
+
+function placeOf({ ride, departureId, position }: SentScan): string {
+  return `${ride} ${departureId} ${position}`
+}
+
+/**
+ * The bookings of these scans, by ride and place, each locked. Of a ride that was changed it is the
+ * booking whose ticket is valid, or was last. A stop that the bus does not have is left out.
+ */
+async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<string, string>> {
+  if (scans.length === 0) return new Map()
+  const { rows } = await sql<{ place: string; bookingId: string }>`
+    with sent as (
+      select * from unnest(${scans.map(({ ride }) => ride)}::text[],
+        ${scans.map(({ departureId }) => departureId)}::uuid[],
+        ${scans.map(({ position }) => position)}::int[]) as sent (ride, departure_id, position)
+    ), placed as (
+      select distinct ride || ' ' || departure_id || ' ' || position as place, booking_id
+      from sent join departure_stops using (departure_id, position)
+      cross join lateral (
+        select tickets.booking_id from tickets
+        join tickets as any_issue on any_issue.number = sent.ride
+        join bookings as first_booked on first_booked.booking_id = any_issue.booking_id
+        join bookings on bookings.order_id = first_booked.order_id
+          and bookings.booking_id = tickets.booking_id
+        where tickets.number = sent.ride or tickets.number like sent.ride || '-%'
+        order by tickets.replaced_at desc nulls first, tickets.issued_at desc limit 1) as ticket
+    )
+    select place, bookings.booking_id from bookings join placed using (booking_id)
+    order by bookings.booking_id for no key update of bookings`.execute(tx)
+  return new Map(rows.map(({ place, bookingId }) => [place, bookingId]))
+}
+
+type Rows = {
+  device: number
+  rows: readonly (SentScan & { bookingId: string })[]
+  by: Actor
+  now: Temporal.Instant
+}
+
+/** Those of the rows that had not arrived before. */
+function insertScans(tx: Tx, { device, rows, by, now }: Rows) {
+  const values = rows.map(({ seq, bookingId, departureId, position, boarded, at }) => ({
+    deviceNo: device,
+    seq,
+    bookingId,
+    departureId,
+    position,
+    boarded,
+    scannedAt: believe(at, now),
+    receivedAt: now,
+    scannedBy: actorText(by),
+  }))
+  return tx
+    .insertInto('scans')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['deviceNo', 'seq']).doNothing())
+    .returning(['bookingId', 'departureId', 'boarded'])
+    .execute()
+}
+
+/** The clock of a phone may be years off, if it was never set by an answer of ours. */
+function believe(at: number, now: Temporal.Instant): Temporal.Instant {
+  const most = BELIEVED_HOURS * 3_600_000
+  if (Math.abs(at - now.epochMilliseconds) > most) return now
+  return Temporal.Instant.fromEpochMilliseconds(at)
+}
+
+async function findLastSeq(tx: Tx, device: number): Promise<number> {
+  const { last } = await tx
+    .selectFrom('scans')
+    .select(({ fn }) => fn.max<number | null>('seq').as('last'))
+    .where('deviceNo', '=', device)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}

@@ -1,0 +1,53 @@
+import type { VerdictWords } from './verdict-words.ts'
+
+export const el: VerdictWords = {
+  aboard: ({ people }) => `Επιβίβαση: ${persons(people)}.`,
+  part: ({ people }) =>
+    people === 1 ? 'Επιβιβάζεται;' : `Πόσοι από τους ${people} επιβιβάζονται;`,
+  rest: ({ aboard, missing }) =>
+    `${aboard === 1 ? 'Έχει επιβιβαστεί 1' : `Έχουν επιβιβαστεί ${aboard}`}. ${missing === 1 ? 'Απομένει 1' : `Απομένουν ${missing}`}.`,
+  newer: ({ people, madeAt }, { clock }) =>
+    `Αγοράστηκε μετά τη λίστα σας (${clock(madeAt)}). Η υπογραφή είναι δική μας. Επιβίβαση: ${persons(people)}.`,
+  'all-aboard': ({ people, at, device }, { clock }) => {
+    const all = people === 1 ? 'Έχει ήδη επιβιβαστεί' : `Και οι ${people} έχουν ήδη επιβιβαστεί`
+    if (at === null || device === null) return `${all}.`
+    return `${all} (${clock(at)}, ${device === 0 ? 'κατάσταση επιβατών' : `τηλέφωνο ${device}`}).`
+  },
+  'later-bus': ({ at, here, free }, { clock }) =>
+    `Για το δρομολόγιο των ${clock(at)}. Εδώ είναι το ${clock(here)}, ${withSeats(free)}.`,
+  'earlier-bus': ({ at, free, isValid }, { clock }) =>
+    isValid
+      ? `Έχασε το δρομολόγιο των ${clock(at)}. Ισχύει για αυτό, ${withSeats(free)}.`
+      : `Έχασε το δρομολόγιο των ${clock(at)}, το δεύτερό του. Δεν ισχύει πλέον.`,
+  'other-way': ({ goesTo, wants }, { stop }) =>
+    `Προορισμός λεωφορείου: ${stop(goesTo)}. Προορισμός εισιτηρίου: ${stop(wants)}.`,
+  'other-day': ({ day, at }, { day: name, clock }) =>
+    `Ισχύει για άλλη ημέρα: ${name(day)}, ${clock(at)}.`,
+  'other-stop': ({ stopId }, { stop }) => `Στάση επιβίβασης: ${stop(stopId)}, όχι εδώ.`,
+  beyond: ({ stopId }, { stop }) => `Ισχύει έως τη στάση «${stop(stopId)}», όχι πέρα από αυτήν.`,
+  replaced: ({ day, successor }, { day: name }) =>
+    [
+      day ? `Αντικαταστάθηκε: ${name(day)}.` : 'Αντικαταστάθηκε.',
+      successor && `Ζητήστε το ${successor}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  'given-up': ({ day }, { day: name }) => (day ? `Ακυρώθηκε: ${name(day)}.` : 'Ακυρώθηκε.'),
+  older: () => 'Εκδόθηκε πριν από τη λίστα σας και δεν υπάρχει σε αυτή: δεν ισχύει πλέον.',
+  unlisted: ({ madeAt }, { clock }) =>
+    `Δεν υπάρχει στη λίστα σας (${clock(madeAt)}). Ενημερώστε τη λίστα ή πληκτρολογήστε τα 4 τελευταία του αριθμού κράτησης.`,
+  'not-ours': () => 'Δεν είναι δικό μας εισιτήριο.',
+  sample: () => 'Δείγμα της δοκιμαστικής λειτουργίας.',
+  unreadable: () => 'Δεν διαβάστηκε. Πληκτρολογήστε τα 4 τελευταία του αριθμού κράτησης.',
+  'no-such-ending': ({ typed }) => `Καμία κράτηση δεν τελειώνει σε ${typed}.`,
+  several: ({ tickets }) => `Σε αυτά τελειώνουν ${tickets.length} κρατήσεις. Επιλέξτε το όνομα.`,
+}
+
+function persons(count: number): string {
+  return count === 1 ? '1 άτομο' : `${count} άτομα`
+}
+
+function withSeats(count: number): string {
+  if (count <= 0) return 'χωρίς ελεύθερη θέση'
+  return count === 1 ? 'με 1 ελεύθερη θέση' : `με ${count} ελεύθερες θέσεις`
+}
