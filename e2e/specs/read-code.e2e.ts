@@ -52,10 +52,7 @@ beforeAll(async () => {
     const { type, body } = url === '/' ? page() : { type: 'text/javascript', body: readAsset(url) }
     const headers = new Headers({ 'Content-Type': type })
     if (url === '/') {
-      headers.set(
-        'Content-Security-Policy',
-        contentSecurityPolicy({ scriptHashes: [], styleHash: NO_STYLES }),
-      )
+      headers.set('Content-Security-Policy', contentSecurityPolicy(NO_STYLES))
     }
     addSecurityHeaders(headers)
     response.writeHead(200, Object.fromEntries(headers)).end(body)
