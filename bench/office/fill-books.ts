@@ -23,10 +23,11 @@ const NOTICES = `
 
 const CAPTURES = `
   insert into ledger_entries
-  select md5(account || payment_id)::uuid, 'capture:' || payment_id, account, sign * total, order_id, payment_id, null, bought_at
+  select md5(event || account || payment_id)::uuid, event || ':' || payment_id, account, sign * total, order_id, payment_id, null, bought_at
   from made.orders cross join lateral (values
-    (case channel when 'counter' then 'till' else 'provider' end, 1), ('fares', -1)) as side (account, sign)
-  where status in ('confirmed', 'cancelled')`
+    ('capture', case channel when 'counter' then 'till' else 'provider' end, 1), ('capture', 'unsettled', -1),
+    ('settle', 'unsettled', 1), ('settle', 'fares', -1)) as side (event, account, sign)
+  where status in ('confirmed', 'cancelled') or (status = 'payment-review' and event = 'capture')`
 
 /** Every cancellation keeps a fee of one euro and gives the rest back. */
 const CHANGES = `

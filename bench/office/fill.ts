@@ -35,12 +35,28 @@ export async function fill(superuserUrl: string, { departures, orders }: Size): 
   await copyTimetable(superuserUrl, times)
   await client.query('create schema made')
   await addPeople(client)
+  const definitions = await dropIndexes(client)
   for (const statement of [...ORDERS, ...BOOKS, ...COMPANY]) {
     await client.query(statement.replaceAll('$ORDERS', String(orders)))
   }
+  for (const definition of definitions) await client.query(definition)
   await client.query('drop schema made cascade')
   await client.query('vacuum analyze')
   await client.end()
+}
+
+/**
+ * Leaves out the indexes while rows are added, except those of constraints, and returns the statements
+ * that make them: built once over all rows, that of the search by name alone takes a tenth of the time.
+ */
+async function dropIndexes(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)`)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
 }
 
 /** The last DAYS_MOVED days of the timetable become those before today. */

@@ -61,8 +61,9 @@ export async function checkInvariants(
 ): Promise<string[]> {
   const breaches: string[] = []
   for (const query of await listQueries(db, { now, since })) {
+    // The offset keeps the limit out of the plan: where nothing is broken, all rows are looked at.
     const told = sql<{ breach: string }>`
-      select breach from (${query}) as found order by breach limit ${MAX_TOLD}`
+      select breach from (${query} offset 0) as found order by breach limit ${MAX_TOLD}`
     const { rows } = await told.execute(db)
     breaches.push(...rows.map(({ breach }) => breach))
   }

@@ -10,14 +10,14 @@ const query = sql<{ breach: string }>
 export function invariantsOfBoarding(): Invariant[] {
   return invariants('orders', [
     query`
-      select format('I18: %s people of booking %s were let aboard, and it has %s', boarded, booking_id, people) as breach
+      select format('I18: %s people of booking %s were let aboard, and it has %s',
+        boarded, booking_id, coalesce(people, 0)) as breach
       from (select booking_id, sum(boarded) as boarded from scans group by booking_id) as counted
-      cross join lateral (
-        select coalesce(sum(count), 0) as people from booking_passengers
-        where booking_passengers.booking_id = counted.booking_id) as party
-      where boarded > people and not exists (
+      left join (select booking_id, sum(count) as people from booking_passengers
+        group by booking_id) as party using (booking_id)
+      where boarded > coalesce(people, 0) and not exists (
         select from boarding_conflicts where boarding_conflicts.booking_id = counted.booking_id
-          and too_many = boarded - people)`,
+          and too_many = boarded - coalesce(people, 0))`,
     query`
       select format('I18: booking %s has a conflict of %s people, and its scans have none', booking_id, too_many) as breach
       from boarding_conflicts cross join lateral (

@@ -36,8 +36,11 @@ function book(): Query[] {
           where not exists (select from audit_entries
             where subject = 'order:' || payable_id and action = 'removed')
           group by 1, 2),
-        paid as (select *, exists (select from ledger_entries
-          where event_id = 'settle:' || payments.payment_id) as is_settled from payments),
+        settled as (select distinct event_id from ledger_entries where event_id like 'settle:%'),
+        paid as (
+          select payable_id, provider, amount_cents, captured_cents, refunded_cents, taken_back_cents,
+            event_id is not null as is_settled
+          from payments left join settled on event_id = 'settle:' || payments.payment_id),
         counted as (select session_id, coalesce(difference_cents, 0) - (
             select coalesce(sum(amount_cents), 0) from till_entries
             where till_entries.session_id = till_sessions.session_id and kind = 'correction') as missing
@@ -97,20 +100,21 @@ function sums(): Query[] {
   return [
     query`
       select format('I3: payment %s: %s cents are promised back of %s', payment_id, promised, captured_cents) as breach
-      from payments cross join lateral (select sum(amount_cents) as promised from refunds
-        where refunds.payment_id = payments.payment_id and state not in ('failed', 'replaced') and source <> 'provider') as refund
+      from payments join (select payment_id, sum(amount_cents) as promised from refunds
+        where state not in ('failed', 'replaced') and source <> 'provider' group by 1) as refund using (payment_id)
       where promised > captured_cents`,
     query`
-      select format('I3: payment %s says %s cents are back, its refunds say %s', payment_id, refunded_cents, back) as breach
-      from payments cross join lateral (select coalesce(sum(amount_cents), 0) as back from refunds
-        where refunds.payment_id = payments.payment_id and state = 'succeeded') as refund
-      where refunded_cents <> back`,
+      select format('I3: payment %s says %s cents are back, its refunds say %s',
+        payment_id, refunded_cents, coalesce(back, 0)) as breach
+      from payments left join (select payment_id, sum(amount_cents) as back from refunds
+        where state = 'succeeded' group by 1) as refund using (payment_id)
+      where refunded_cents <> coalesce(back, 0)`,
     query`
       select format('I3: payment %s bought an order and has %s cents too much, of which %s go back',
-        payment_id, captured_cents - amount_cents, back) as breach
-      from payments cross join lateral (select coalesce(sum(refunds.amount_cents), 0) as back from refunds
-        where refunds.payment_id = payments.payment_id and cause_id is null and state <> 'replaced') as refund
-      where captured_cents - amount_cents > back
+        payment_id, captured_cents - amount_cents, coalesce(back, 0)) as breach
+      from payments left join (select payment_id, sum(amount_cents) as back from refunds
+        where cause_id is null and state <> 'replaced' group by 1) as refund using (payment_id)
+      where captured_cents - amount_cents > coalesce(back, 0)
         and exists (select from ledger_entries where event_id = 'settle:' || payments.payment_id)`,
     query`
       select format('I3: refund %s of %s cents stands for %s of %s cents, which is %s',
@@ -120,10 +124,12 @@ function sums(): Query[] {
         and (former.state, former.amount_cents, former.payment_id)
           is distinct from ('replaced', next.amount_cents, next.payment_id)`,
     query`
-      select format('I8: payment %s (%s) captured %s cents, and %s are in the book', payment_id, state, captured_cents, entered) as breach
-      from payments cross join lateral (select coalesce(sum(amount_cents), 0) as entered
-        from ledger_entries where event_id = 'capture:' || payments.payment_id and account in ('provider', 'till')) as book
-      where entered <> captured_cents
+      select format('I8: payment %s (%s) captured %s cents, and %s are in the book',
+        payment_id, state, captured_cents, coalesce(entered, 0)) as breach
+      from payments left join (select event_id, sum(amount_cents) as entered from ledger_entries
+        where event_id like 'capture:%' and account in ('provider', 'till') group by 1) as book
+        on event_id = 'capture:' || payments.payment_id
+      where coalesce(entered, 0) <> captured_cents
         or (captured_cents > 0 and state not in ('paid', 'review'))
         or (captured_cents <> amount_cents and state = 'paid')`,
   ]

@@ -137,26 +137,26 @@ function documents(): Query[] {
         where mails.order_id = orders.order_id and kind = 'confirmation' and attempt_no = 1)`,
     query`
       select format('I7: order %s keeps %s cents for what it gave, was charged %s, and has papers for %s',
-        order_id, price + kept - goodwill, charged - returned, papers) as breach
+        order_id, earned, charged, papers) as breach
       from orders
-      cross join lateral (select coalesce(sum(total_cents), 0) as price from bookings
-        where bookings.order_id = orders.order_id and state = 'live' and status = 'confirmed') as booked
-      cross join lateral (select coalesce(sum(fee_cents + forfeited_cents), 0) as kept,
-          coalesce(sum(goodwill_cents), 0) as goodwill from changes
-        where changes.order_id = orders.order_id and state = 'done') as changed
-      cross join lateral (select coalesce(sum(payments.amount_cents), 0) as charged from payments
-        where payable_id = orders.order_id and exists (select from ledger_entries
-          where event_id = 'settle:' || payments.payment_id)) as paid
-      cross join lateral (select coalesce(sum(refunds.amount_cents), 0)
-          - (select coalesce(sum(amount_cents), 0) from ledger_entries where payable_id = orders.order_id
-              and event_id like 'made-good-undone:%' and account = 'made-good') as returned
+      left join (select order_id, sum(total_cents) as price from bookings
+        where state = 'live' group by 1) as booked using (order_id)
+      left join (select order_id, sum(fee_cents + forfeited_cents) - sum(goodwill_cents) as kept from changes
+        where state = 'done' group by 1) as changed using (order_id)
+      left join (select payable_id as order_id, sum(amount_cents) as taken from payments
+        where exists (select from ledger_entries where event_id = 'settle:' || payments.payment_id)
+        group by 1) as paid using (order_id)
+      left join (select payable_id as order_id, sum(refunds.amount_cents) as returned
         from refunds join payments using (payment_id)
-        where payable_id = orders.order_id and cause_id is not null and refunds.state <> 'replaced') as given
-      cross join lateral (
-        select sum(case when series = 'receipt' then total_cents else -total_cents end) as papers
-        from receipts where receipts.order_id = orders.order_id) as issued
+        where cause_id is not null and refunds.state <> 'replaced' group by 1) as given using (order_id)
+      left join (select payable_id as order_id, sum(amount_cents) as undone from ledger_entries
+        where event_id like 'made-good-undone:%' and account = 'made-good' group by 1) as owed using (order_id)
+      left join (select order_id, sum(case when series = 'receipt' then total_cents else -total_cents end) as papers
+        from receipts group by 1) as issued using (order_id)
+      cross join lateral (select coalesce(taken, 0) - coalesce(returned, 0) + coalesce(undone, 0) as charged,
+        case when status = 'confirmed' then coalesce(price, 0) else 0 end + coalesce(kept, 0) as earned) as total
       where status in ('confirmed', 'cancelled') and confirmed_at is not null
-        and (charged - returned <> price + kept - goodwill or papers is distinct from charged - returned)`,
+        and (charged <> earned or papers is distinct from charged)`,
   ]
 }
 
@@ -178,11 +178,11 @@ function passengers(): Query[] {
   return [
     query`
       select format('I7: booking %s costs %s cents, and its %s passengers pay %s',
-        booking_id, total_cents, people, paid) as breach
-      from bookings cross join lateral (
-        select coalesce(sum(count), 0) as people, coalesce(sum(count * fare_cents), 0) as paid
-        from booking_passengers where booking_passengers.booking_id = bookings.booking_id) as party
-      where total_cents <> paid or people not between 1 and ${MAX_PASSENGERS}`,
+        booking_id, total_cents, coalesce(people, 0), coalesce(paid, 0)) as breach
+      from bookings left join (
+        select booking_id, sum(count) as people, sum(count * fare_cents) as paid
+        from booking_passengers group by booking_id) as party using (booking_id)
+      where total_cents <> coalesce(paid, 0) or coalesce(people, 0) not between 1 and ${MAX_PASSENGERS}`,
   ]
 }
 

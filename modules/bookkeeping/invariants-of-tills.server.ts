@@ -16,18 +16,17 @@ export function invariantsOfTills(at: Moment): Invariant[] {
   return invariants('orders', [
     query`
       select format('I19: till %s has %s cents in its entries, %s were counted, and the difference says %s',
-        session_id, float_cents + moved, counted_cents, difference_cents) as breach
-      from till_sessions cross join lateral (select coalesce(sum(amount_cents), 0) as moved
-        from till_entries where till_entries.session_id = till_sessions.session_id
-          and means = 'cash' and kind <> 'correction') as entered
-      where closed_at is not null and float_cents + moved + difference_cents <> counted_cents`,
+        session_id, float_cents + coalesce(moved, 0), counted_cents, difference_cents) as breach
+      from till_sessions left join (select session_id, sum(amount_cents) as moved from till_entries
+        where means = 'cash' and kind <> 'correction' group by 1) as entered using (session_id)
+      where closed_at is not null and float_cents + coalesce(moved, 0) + difference_cents <> counted_cents`,
     query`
       select format('I19: payment %s took %s cents at a till, and %s entries say %s',
-        payment_id, captured_cents, entries, coalesce(entered, 0)) as breach
-      from payments cross join lateral (select count(*) as entries, sum(amount_cents) as entered
-        from till_entries where till_entries.payment_id = payments.payment_id) as sale
+        payment_id, captured_cents, coalesce(entries, 0), coalesce(entered, 0)) as breach
+      from payments left join (select payment_id, count(*) as entries, sum(amount_cents) as entered
+        from till_entries group by 1) as sale using (payment_id)
       where provider = 'till' and captured_cents > 0
-        and (entries <> 1 or entered <> captured_cents)`,
+        and (entries is distinct from 1 or entered <> captured_cents)`,
     query`
       select format('I19: till entry %s of %s cents, and payment %s is %s', entry_id,
         till_entries.amount_cents, payment_id, state) as breach
@@ -35,11 +34,11 @@ export function invariantsOfTills(at: Moment): Invariant[] {
       where captured_cents = 0 and entered_at < ${at} - make_interval(mins => ${MINUTES_TO_SETTLE})`,
     query`
       select format('I19: refund %s is paid out at a till, and %s entries say %s',
-        refunds.refund_id, entries, coalesce(entered, 0)) as breach
+        refund_id, coalesce(entries, 0), coalesce(entered, 0)) as breach
       from refunds join payments using (payment_id)
-      cross join lateral (select count(*) as entries, -sum(till_entries.amount_cents) as entered
-        from till_entries where till_entries.refund_id = refunds.refund_id) as paid
+      left join (select refund_id, count(*) as entries, -sum(amount_cents) as entered
+        from till_entries group by 1) as paid using (refund_id)
       where provider = 'till' and refunds.state = 'succeeded'
-        and (entries <> 1 or entered <> refunds.amount_cents)`,
+        and (entries is distinct from 1 or entered <> refunds.amount_cents)`,
   ])
 }

@@ -61,7 +61,11 @@ export function narrowed({ query, needs }: Invariant, narrow: Narrow): Query | u
   return sql<{ breach: string }>`with ${shadows} select breach from (${query}) as looked`
 }
 
-/** In a `with`, a name means the table itself until its own entry has ended. */
+/**
+ * In a `with`, a name means the table itself until its own entry has ended. Each part is read once and
+ * kept: joined to the tables themselves, the few rows are guessed to be one, and looked at again for
+ * each other.
+ */
 function ofOrders(payableIds: readonly string[]): RawBuilder<unknown> {
   const changed = sql`(select payable_id from changed)`
   const ofBookings = sql`(select booking_id from bookings)`
@@ -86,7 +90,7 @@ function ofOrders(payableIds: readonly string[]): RawBuilder<unknown> {
   ]
   const entries = shadows.map(
     ([table, where]) =>
-      sql`${sql.table(table)} as not materialized (select * from ${sql.table(table)} where ${where})`,
+      sql`${sql.table(table)} as materialized (select * from ${sql.table(table)} where ${where})`,
   )
   const list = sql`changed as materialized (select unnest(${payableIds}::uuid[]) as payable_id)`
   return sql.join([list, ...entries])

@@ -252,7 +252,11 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'more people aboard than are booked are noticed (I18)',
     edits: [
-      { of: 'invariantsOfBoarding', find: 'where boarded > people and', put: 'where false and' },
+      {
+        of: 'invariantsOfBoarding',
+        find: 'where boarded > coalesce(people, 0) and',
+        put: 'where false and',
+      },
     ],
     caughtBy: '%s is found after: %s',
   },
@@ -261,7 +265,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'invariantsOfTills',
-        find: 'and float_cents + moved + difference_cents <> counted_cents',
+        find: 'and float_cents + coalesce(moved, 0) + difference_cents <> counted_cents',
         put: 'and false',
       },
     ],
@@ -272,7 +276,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'invariantsOfTills',
-        find: 'and (entries <> 1 or entered <> captured_cents)',
+        find: 'and (entries is distinct from 1 or entered <> captured_cents)',
         put: 'and false',
       },
     ],
@@ -290,7 +294,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'invariantsOfTills',
-        find: 'and (entries <> 1 or entered <> refunds.amount_cents)',
+        find: 'and (entries is distinct from 1 or entered <> refunds.amount_cents)',
         put: 'and false',
       },
     ],
@@ -301,7 +305,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'invariantsOfOrders',
-        find: 'charged - returned <> price + kept - goodwill or',
+        find: 'charged <> earned or',
         put: '',
       },
     ],
