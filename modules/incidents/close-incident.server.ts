@@ -2,10 +2,11 @@ import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { listAskedBookings } from './find-incident.server.ts'
+import { findIncident, listAskedBookings } from './find-incident.server.ts'
 
 export type CloseOutcome =
   | { ok: true }
+  | { ok: false; reason: 'no-such-incident' }
   | { ok: false; reason: 'closed-already' }
   /** Passengers who are not told yet, or have time to answer; or who have to be called. */
   | { ok: false; reason: 'not-decided'; open: number; toCall: number }
@@ -14,6 +15,7 @@ type Closing = { incidentId: string; by: Actor; now: Temporal.Instant }
 
 /** Closes an incident in which nothing is left to be done. */
 export async function closeIncident({ incidentId, by, now }: Closing): Promise<CloseOutcome> {
+  if (!(await findIncident(incidentId))) return { ok: false, reason: 'no-such-incident' }
   return inTransaction(async (tx) => {
     const asked = await listAskedBookings(incidentId, now, tx)
     const open = asked.filter(({ state }) => state === null || state === 'told').length

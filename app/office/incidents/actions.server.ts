@@ -1,3 +1,4 @@
+import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { explainChange } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -29,10 +30,12 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     const { form, by, now } = press
     const { incidentId } = idsOf(press)
     const outcome = await closeIncident({ incidentId, by, now })
-    if (outcome.ok || outcome.reason === 'closed-already') {
-      return done(paths.officeIncident(incidentId))
-    }
+    if (outcome.ok) return done(paths.officeIncident(incidentId))
+    if (outcome.reason === 'no-such-incident') throw notFound()
     const { refusals } = translation().messages.office.incidents
+    if (outcome.reason === 'closed-already') {
+      return refused([{ fieldId: 'calls', sentence: refusals[outcome.reason] }], form)
+    }
     const sentence = refusals['not-decided'](outcome.open, outcome.toCall)
     return refused([{ fieldId: 'close', sentence }], form)
   },

@@ -79,12 +79,16 @@ test('one of two colleagues calls, sees the number and gives the money back', as
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
   expect((await press('close')).status).toBe(303)
   expect((await open()).closed).not.toBeNull()
+  expect((await press('close')).shown.problems[0]?.sentence).toContain(
+    'closed this incident already',
+  )
 })
 
 test('an unknown incident is not found, and a seller closes none', async () => {
   for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
     const page = { as: maria, pattern: PATTERN, params: { id } } as const
     expect((await openOffice(loader, page)).status).toBe(404)
+    expect((await act(action, { ...page, intent: 'close', form: {} })).status).toBe(404)
   }
   expect((await press('close', {}, nikos)).status).toBe(403)
   expect((await press('take', { booking: 'nothing' })).status).toBe(422)

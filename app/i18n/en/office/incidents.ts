@@ -80,6 +80,7 @@ export const incidents = {
     'no-call-needed': 'This passenger does not have to be called any more.',
     'not-taken': 'The five minutes are over. Press Call again.',
     'choice-over': 'The seats are no longer kept. Move the passenger in the booking.',
+    'closed-already': 'A colleague has closed this incident already.',
     'not-decided': (open: number, toCall: number) =>
       `It cannot be closed yet: ${open === 1 ? '1 booking is' : `${open} bookings are`} undecided, and ${toCall === 1 ? '1 has' : `${toCall} have`} to be called.`,
   },
