@@ -19,9 +19,12 @@ beforeAll(async () => {
 const open = (path: string, headers = {}) =>
   ask(new Request(`http://localhost:3000${path}`, { headers }))
 
+/** The phone at the door of a bus is needed without a network, and empties itself after the duty. */
+const WITHOUT_VEIL = new Set(['/office/boarding'])
 const PAGES = Object.entries(OFFICE)
   .filter(([pattern, { see }]) => see !== 'anybody' && !pattern.includes(':'))
   .map(([pattern]) => pattern)
+  .filter((pattern) => !WITHOUT_VEIL.has(pattern))
 
 test.each(PAGES)('%s has a veil, for the minutes of a session', async (pattern) => {
   const answer = await open(pattern, { cookie })

@@ -13,6 +13,8 @@ const promises = {
   I11: 'every change and decision is in the audit, with a person, a time and a reason',
   I13: 'once there is active staff, an active owner with a second factor exists',
   I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert',
+  I15: 'seats kept for a choice belong to one that is open, and are free soon after it ends',
+  I16: 'passengers of a cancelled bus have what they chose, or what was announced, by the time they were told',
   I17: 'passengers were told the newest delay of their bus, or it has left',
   I18: 'no more passengers of a booking are ticked aboard than it has',
   I19: 'the cash of a counted till is its float and its entries; each payment and refund of the till has one entry',
