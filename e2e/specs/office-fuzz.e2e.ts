@@ -18,6 +18,7 @@ import {
   type Entry,
   type OfficePattern,
 } from '#app/office/permissions.ts'
+import { makeFleet } from '#e2e/support/fleet.ts'
 import { findHarm, harmOf } from '#e2e/support/harm.ts'
 import { sendRaw, type RawAnswer } from '#e2e/support/raw-request.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -66,6 +67,12 @@ const NOT_TAKEN = ['intent', 'once', 'code', 'assertion', 'session']
 /** A party that is ticked as it was is no change, so it has no entry. */
 const MAY_CHANGE_NOTHING = '/office/departures/:id/manifest'
 
+/** Queries of pages whose forms are for what was chosen. */
+const CHOSEN: Partial<Record<OfficePattern, readonly string[]>> = {
+  '/office/duties': ['?day=2026-12-08', '?day=2026-12-15'],
+  '/office/boarding': ['?stop=NIC'],
+}
+
 const scene = openScene()
 let ids: Record<string, string>
 let cookie: string
@@ -80,8 +87,14 @@ beforeAll(async () => {
     select departure_id as departures, reference as bookings, payment_id as payments
     from bookings join orders using (order_id) join payments on payable_id = order_id
     where orders.status = 'confirmed' order by confirmed_at limit 1`.execute(scene.books)
+  const { vehicle, duty } = await makeFleet(scene.books)
+  const called = await findCalled()
   ids = {
     ...rows[0],
+    vehicles: vehicle,
+    drivers: 'demonstration-driver',
+    duties: duty,
+    incidents: called.incidentId,
     journeys: '1',
     settlement: '2026-12-01',
     staff: 'demonstration-seller',
@@ -93,8 +106,29 @@ beforeAll(async () => {
   await owner.ask(`${scene.site.url}/office/login`, { method: 'POST', body })
   cookie = [...owner.cookies].map(([name, value]) => `${name.split(' ')[1]}=${value}`).join('; ')
   known = { ...QUERY }
-  for (const [pattern] of guarded) {
-    const { text } = await ask({ target: fill(pattern) })
+  for (const [pattern] of guarded) await readForms(pattern)
+  await take(called.bookingId)
+  await readForms('/office/incidents/:id')
+})
+
+/** A passenger who was told long ago that the bus does not run, and has not answered. */
+async function findCalled(): Promise<{ incidentId: string; bookingId: string }> {
+  const { rows } = await sql<{ incidentId: string; bookingId: string }>`
+    update incident_bookings set told_at = told_at - interval '1 hour', seen_at = null
+    returning incident_id, booking_id`.execute(scene.books)
+  return rows[0] ?? { incidentId: '', bookingId: '' }
+}
+
+/** The owner takes the call, so that the page asks for its outcome. */
+async function take(bookingId: string): Promise<void> {
+  const body = new URLSearchParams({ intent: 'take', once: randomUUID(), booking: bookingId })
+  await ask({ method: 'POST', target: fill('/office/incidents/:id'), body: body.toString() })
+}
+
+/** Reads the forms of a page, those for each choice. */
+async function readForms(pattern: OfficePattern): Promise<void> {
+  for (const query of CHOSEN[pattern] ?? ['']) {
+    const { text } = await ask({ target: fill(pattern) + query })
     for (const [form] of text.matchAll(/<form .*?<\/form>/gs)) {
       const found = readFields(form)
       Object.assign(known, found)
@@ -102,7 +136,7 @@ beforeAll(async () => {
       if (intent) forms.set(`${pattern} ${intent}`, found)
     }
   }
-})
+}
 
 test('any request to any page of the office', async () => {
   const asking = record({ path: anyPath(), query: fields(known), extra: headers })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { OFFICE, type OfficePattern } from '#app/office/permissions.ts'
 import { openPerson } from '#e2e/support/browser.ts'
+import { makeFleet, type Fleet } from '#e2e/support/fleet.ts'
 import { listObstacles } from '#e2e/support/keyboard.ts'
 import { findFlaws, unfold } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -99,35 +100,26 @@ let ids: Ids
 beforeAll(async () => {
   await makeBookings(scene)
   await openTill()
-  const { rows } = await sql<Ids>`
+  const fleet = await makeFleet(scene.books)
+  const { rows } = await sql<Omit<Ids, keyof Fleet>>`
     with settled as (
       insert into settlement_reports (day, provider, state, compared, captured_cents,
         refunded_cents, taken_back_cents, fees_cents, differences, asked_at)
       select '2026-11-30', provider, 'differs', 1, 900, 0, 0, 20, jsonb_build_array(
         jsonb_build_object('is', 'no-answer', 'paymentId', payment_id)), created_at
       from payments where captured_cents > 0 limit 1
-      returning day), vehicle as (
-      insert into vehicles (vehicle_id, plate, name, seats, wheelchair_places, has_lift, state)
-      values (gen_random_uuid(), 'KAA 104', 'Coach 1', 50, 1, true, 'in-service')
-      returning vehicle_id), duty as (
-      insert into duties (duty_id, service_date, starts_at, ends_at)
-      values (gen_random_uuid(), '2026-12-08', '2026-12-08T05:00+02:00', '2026-12-08T13:00+02:00')
-      returning duty_id), on_duty as (
-      insert into duty_departures (departure_id, duty_id)
-      select departure_id, duty_id from duty, departures join departure_stops using (departure_id)
-      where service_date = '2026-12-08' and position = 0
-        and departs_at between '2026-12-08T05:00+02:00' and '2026-12-08T08:00+02:00')
+      returning day)
     select departure_id as departure, orders.reference, payment_id as payment,
-      'demonstration-seller' as member, vehicle.vehicle_id as vehicle, duty.duty_id as duty, to_char(settled.day, 'YYYY-MM-DD') as settled,
+      'demonstration-seller' as member, to_char(settled.day, 'YYYY-MM-DD') as settled,
       (select refund_id from refunds limit 1) as refund,
       (select incident_id from incidents limit 1) as incident,
       (select session_id from till_sessions limit 1) as till,
       (select reference from enquiries limit 1) as enquiry
-    from settled, vehicle, duty, bookings join orders using (order_id) join payments on payable_id = order_id
+    from settled, bookings join orders using (order_id) join payments on payable_id = order_id
       join departures using (departure_id)
     where orders.status = 'confirmed' and bookings.state = 'live' and departures.status = 'planned'
     order by confirmed_at limit 1`.execute(scene.books)
-  ids = rows[0] as Ids
+  ids = { ...fleet, ...rows[0] } as Ids
 })
 
 /** The owner opens a till, which a page shows. */
