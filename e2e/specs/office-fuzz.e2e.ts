@@ -87,6 +87,10 @@ beforeAll(async () => {
     select departure_id as departures, reference as bookings, payment_id as payments
     from bookings join orders using (order_id) join payments on payable_id = order_id
     where orders.status = 'confirmed' order by confirmed_at limit 1`.execute(scene.books)
+  const owner = openBrowser(scene.site.url)
+  const body = new URLSearchParams({ intent: 'enter', role: 'owner' })
+  await owner.ask(`${scene.site.url}/office/login`, { method: 'POST', body })
+  cookie = [...owner.cookies].map(([name, value]) => `${name.split(' ')[1]}=${value}`).join('; ')
   const { vehicle, duty } = await makeFleet(scene.books)
   const called = await findCalled()
   ids = {
@@ -101,10 +105,6 @@ beforeAll(async () => {
     reports: 'revenue',
     notices: 'new',
   }
-  const owner = openBrowser(scene.site.url)
-  const body = new URLSearchParams({ intent: 'enter', role: 'owner' })
-  await owner.ask(`${scene.site.url}/office/login`, { method: 'POST', body })
-  cookie = [...owner.cookies].map(([name, value]) => `${name.split(' ')[1]}=${value}`).join('; ')
   known = { ...QUERY }
   for (const [pattern] of guarded) await readForms(pattern)
   await take(called.bookingId)

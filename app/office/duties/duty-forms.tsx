@@ -15,7 +15,7 @@ export function AddDepartureForm({ duty, refused }: FormProps) {
   const { duties: words } = translation().messages.office
   if (duty.loose.length === 0) return <p>{words.allOn}</p>
   return (
-    <ActForm intent="assign" seen={duty.seen} className="card stack">
+    <ActForm intent="assign" seen={duty.seen} className="stack">
       <h2>{words.assignTitle}</h2>
       <SelectField
         name="departure"
