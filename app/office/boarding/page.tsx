@@ -116,7 +116,7 @@ function Bus({ bus, stopId, day }: { bus: BusRow; stopId: string; day: string })
       </PageLink>
       {isCancelled && <p>{sentences.cancelled}</p>}
       {!isCancelled && (
-        <ActForm intent="late" className="boarding-row">
+        <ActForm intent="late" className="boarding-answers">
           {place}
           {LATE_MINUTES.map((minutes) => (
             <Button
