@@ -1,5 +1,6 @@
 import type { PasskeyRequest } from '#modules/staff/passkey-request.ts'
 import type { Role } from '#modules/staff/roles.ts'
+import * as paths from '#paths'
 
 /** The confirmation that an act needs: L1 in the last 15 minutes, L2 with this very form. */
 export type Level = 'L1' | 'L2'
@@ -331,6 +332,11 @@ export function findEntry(pattern: string): Entry | undefined {
 export function isGranted(roles: readonly Role[], permission: Permission): boolean {
   const granted: readonly Role[] = PERMISSIONS[permission]
   return roles.some((role) => granted.includes(role))
+}
+
+/** The page on which the office opens for these roles: Today, or for a driver boarding. */
+export function homeOf(roles: readonly Role[]): string {
+  return isGranted(roles, OFFICE['/office'].see) ? paths.office() : paths.officeBoarding()
 }
 
 /** Facts about the member of staff that every page of the office needs. */

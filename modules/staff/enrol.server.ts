@@ -3,12 +3,11 @@ import { hashPassword } from '#modules/accounts/hash-password.server.ts'
 import type { PasswordRefusal } from '#modules/accounts/passwords.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import type { Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { addAuthenticator, type CodeRefusal } from './authenticators.server.ts'
 import { findInvitation } from './invite.server.ts'
-import { enter } from './log-in.server.ts'
+import { enter, type Entered } from './log-in.server.ts'
 import { addPasskey, type PasskeyRefusal } from './passkeys.server.ts'
 import { checkStaffPassword, setPassword } from './passwords.server.ts'
 import { takeRecoveryCodes } from './recovery-codes.server.ts'
@@ -130,7 +129,7 @@ export async function finishEnrolment({
   sealed,
   code,
   now,
-}: LastStep): Promise<{ ok: true; locale: Locale; setCookies: string[] } | LinkOver | CodeRefusal> {
+}: LastStep): Promise<Entered | LinkOver | CodeRefusal> {
   const enrolment = await findEnrolment(request, now)
   if (!enrolment?.hasFactor) return OVER
   const { staffId } = enrolment

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { nameDevice } from '#modules/accounts/device-name.ts'
 import { hashPassword, isHashOf } from '#modules/accounts/hash-password.server.ts'
 import { lengthOf } from '#modules/accounts/passwords.ts'
@@ -13,7 +15,7 @@ import { spendCode } from './authenticators.server.ts'
 import { findStaff } from './find-staff.server.ts'
 import { askForPasskey, spendPasskey } from './passkeys.server.ts'
 import { looksLikeRecoveryCode, spendRecoveryCode } from './recovery-codes.server.ts'
-import type { ProofOfIdentity } from './roles.ts'
+import type { ProofOfIdentity, Role } from './roles.ts'
 import { beginSession, endSession } from './sessions.server.ts'
 import { findStep, forgetStep, noteBrowser, rememberStep } from './step-cookie.server.ts'
 import { tellLogIn, tellRecoveryCode } from './tell.server.ts'
@@ -50,8 +52,14 @@ function hashOfNobody(): Promise<string> {
   return (ofNobody ??= hashPassword(crypto.randomUUID()))
 }
 
-/** The session of a member, and the language in which the office opens for them. */
-type Entered = { ok: true; staffId: string; locale: Locale; setCookies: string[] }
+/** The session of a member, their roles, and the language in which the office opens for them. */
+export type Entered = {
+  ok: true
+  staffId: string
+  roles: readonly Role[]
+  locale: Locale
+  setCookies: string[]
+}
 type Code = { request: Request; code: string; now: Temporal.Instant }
 export type CodeOutcome =
   | Entered
@@ -117,6 +125,11 @@ export async function enter(
   const member = await db
     .selectFrom('staff')
     .select(['id', 'demonstration', 'locale'])
+    .select(
+      sql<Role[]>`array(select role from staff_roles where staff_roles.staff_id = staff.id)`.as(
+        'roles',
+      ),
+    )
     .where('id', '=', staffId)
     .where('state', '=', 'active')
     .$if(env().MODE === 'live', (query) => query.where('demonstration', '=', false))
@@ -133,6 +146,7 @@ export async function enter(
     await audit(tx, { by, subject: `staff:${staffId}`, action: 'logged-in', after, now })
     if (!browser.isKnown && !member.demonstration) await tellLogIn(tx, staffId, sessionId, now)
   })
-  const { locale } = member
-  return { ok: true, staffId, locale, setCookies: [...setCookies, browser.setCookie, forgetStep()] }
+  const { locale, roles } = member
+  const cookies = [...setCookies, browser.setCookie, forgetStep()]
+  return { ok: true, staffId, roles, locale, setCookies: cookies }
 }

@@ -4,6 +4,7 @@ import { withCookies } from '#app/http/headers.server.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { homeOf } from '#app/office/permissions.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { findOffer, offerAuthenticator } from '#modules/staff/authenticators.server.ts'
@@ -118,7 +119,7 @@ async function sendRecoveryCode(asked: Asked, form: FormData) {
     code: textIn(form, 'recovery-code'),
     now: now(),
   })
-  if (outcome.ok) return goOn(paths.office(), outcome.setCookies, outcome.locale)
+  if (outcome.ok) return goOn(homeOf(outcome.roles), outcome.setCookies, outcome.locale)
   const reason = outcome.reason === 'invitation-over' ? outcome.reason : 'recovery-wrong'
   const sentence = translation().messages.office.login.refusals[reason]
   return comeBack(asked, form, [{ fieldId: 'recovery-code', sentence }])

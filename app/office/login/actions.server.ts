@@ -5,6 +5,7 @@ import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { homeOf } from '#app/office/permissions.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { readPassword } from '#modules/accounts/passwords.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
@@ -13,7 +14,7 @@ import { enterDemonstration } from '#modules/staff/demonstration.server.ts'
 import { findStaff } from '#modules/staff/find-staff.server.ts'
 import { checkPassword, enterByCode, enterByPasskey } from '#modules/staff/log-in.server.ts'
 import { endOwnSession } from '#modules/staff/own-access.server.ts'
-import { ROLES } from '#modules/staff/roles.ts'
+import { ROLES, type Role } from '#modules/staff/roles.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { dropCookie } from '#platform/cookies.server.ts'
@@ -55,6 +56,11 @@ export function nextIn(url: URL): string {
 /** Without dots, which could lead out of the office, and without a second slash. */
 const OFFICE_PATH = /^\/office(?:\/[\w-]+)*(?:\?[\w=&%.+-]*)?$/
 
+/** The page that was asked for, or else the one on which the office opens for this member. */
+function pageFor({ roles }: { roles: readonly Role[] }, next: string): string {
+  return next === paths.office() ? homeOf(roles) : next
+}
+
 /** The address of the second step. */
 export function codeStep(next: string): URLSearchParams {
   return new URLSearchParams({ step: 'code', ...(next !== paths.office() && { next }) })
@@ -76,7 +82,7 @@ async function sendCode({ request, form, next }: Asked): Promise<Answer> {
   const outcome = await enterByCode({ request, code: textIn(form, 'code'), now: now() })
   if (outcome.ok) {
     await noteLogIn('right')
-    return goOn(next, outcome.setCookies, outcome.locale)
+    return goOn(pageFor(outcome, next), outcome.setCookies, outcome.locale)
   }
   await noteLogIn('wrong')
   const { refusals, office } = translation().messages
@@ -95,7 +101,7 @@ async function sendPasskey({ request, form, next }: Asked): Promise<Answer> {
   })
   if (outcome.ok) {
     await noteLogIn('right')
-    return goOn(next, outcome.setCookies, outcome.locale)
+    return goOn(pageFor(outcome, next), outcome.setCookies, outcome.locale)
   }
   await noteLogIn('wrong')
   const sentence = translation().messages.office.login.refusals[outcome.reason]
@@ -105,7 +111,7 @@ async function sendPasskey({ request, form, next }: Asked): Promise<Answer> {
 async function enterAsRole({ request, form, next }: Asked): Promise<Answer> {
   const role = ROLES.find((one) => one === textIn(form, 'role'))
   const entered = role && (await enterDemonstration(request, role, now()))
-  return entered ? goOn(next, entered.setCookies) : goOn(paths.officeLogin(), [])
+  return entered ? goOn(pageFor(entered, next), entered.setCookies) : goOn(paths.officeLogin(), [])
 }
 
 /** Ends the session of this browser, if it has one. */

@@ -243,6 +243,15 @@ function enterAs(role: string, path = LOGIN) {
   return logIn(newBrowser(), { intent: 'enter', role }, path)
 }
 
+test.each([
+  ['driver', '/office/boarding'],
+  ['seller', '/office'],
+])('the office opens for a %s on %s, or on the page that was asked for', async (role, home) => {
+  expect((await enterAs(role)).location).toBe(home)
+  const path = `${LOGIN}?next=${encodeURIComponent('/office/me')}`
+  expect((await enterAs(role, path)).location).toBe('/office/me')
+})
+
 test('a demonstration on this machine is entered with one press, as each role', async () => {
   const at = newBrowser()
   expect(await logIn(at, { intent: 'enter', role: 'dispatcher' })).toMatchObject({ status: 303 })
