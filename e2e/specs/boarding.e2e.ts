@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
 
 /* The phone at the door of a bus, with and without a network. */
@@ -13,78 +13,20 @@ import { until } from '#e2e/support/until.ts'
 const scene = openScene()
 const TOMORROW = '2026-12-03'
 
-type Ride = { from: string; to: string; date: string }
-type Bought = { lastFour: string; code: string; departureId: string; ride: Ride }
-
 /** Each test has a bus of its own, so that no other test is on its count. */
 const OUT = { from: 'NIC', to: 'LCA', date: TOMORROW }
 const BACK = { from: 'LCA', to: 'NIC', date: TOMORROW }
 const OUT_TODAY = { ...OUT, date: '2026-12-02' }
+const PAPHOS = { from: 'PFO', to: 'NIC', date: TOMORROW }
 const BACK_TODAY = { ...BACK, date: '2026-12-02' }
 
-const known = new Set<string>()
-
-/** The new ticket of two people. */
-async function buyTicket(ride: Ride): Promise<Bought> {
-  const traveller = openTraveller(scene.site.url)
-  await traveller.addToCart(await traveller.chooseRide({ ...ride, adults: '2' }))
-  const card = await traveller.checkOut()
-  await traveller.payAtBank(card.url)
-  return until('the ticket', async () => {
-    const { rows } = await sql<Omit<Bought, 'ride'>>`
-      select substr(number, 5, 4) as last_four, code, departure_id from tickets
-      join bookings using (booking_id) where code <> all(${[...known]}::text[])`.execute(
-      scene.books,
-    )
-    if (rows[0]) known.add(rows[0].code)
-    return rows[0] && { ...rows[0], ride }
-  })
-}
-
-/** A driver whose phone has the list, and stands at the bus of the ticket. */
-async function getReady({ ride, departureId }: Bought, prefix = '') {
-  const person = await openPerson(scene.browser, { locale: prefix ? 'el-CY' : 'en-GB' })
-  const { page, context } = person
-  const office = `${scene.site.url}${prefix}/office`
-  await page.goto(`${office}/login`)
-  await page.locator('button[value="driver"]').click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
-  await page.goto(`${office}/boarding`)
-  await page.locator('#choose-button').waitFor()
-  await page.locator('select[name="stop"]').selectOption(ride.from)
-  await page.locator('select[name="day"]').selectOption(ride.date)
-  await page.locator('#choose-button').click()
-  await page.locator(`[data-departure="${departureId}"]`).click()
-  await page.locator('#typed').waitFor()
-  // A driver is led to Today first, and may not see it.
-  person.complaints.length = 0
-  return { ...person, page, context }
-}
+const { buyTicket, getReady, openAgain } = openDoor(scene)
 
 async function enter(page: Page, text: string): Promise<string> {
   await page.locator('#typed').fill(text)
   await page.keyboard.press('Enter')
   await until('a verdict', async () => (await page.locator('#verdict-words').textContent()) !== '')
   return (await page.locator('#verdict-words').textContent()) ?? ''
-}
-
-/** Waits until the page opens without a network. */
-async function untilCopied(page: Page): Promise<void> {
-  await until('the page is copied', () =>
-    page.evaluate(async () => {
-      const copies = await caches.open('boarding')
-      const registrations = await navigator.serviceWorker.getRegistrations()
-      const copy = await copies.match(location.origin + location.pathname)
-      return copy !== undefined && registrations.some(({ active }) => active)
-    }),
-  )
-}
-
-async function openAgain(context: BrowserContext, path = '/office/boarding'): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(scene.site.url + path)
-  await page.locator('#phone').waitFor()
-  return page
 }
 
 /** All that is on the disk of the phone, as text where it is text. */
@@ -175,6 +117,37 @@ test('from a cold start without a network tickets are judged, counted on the dis
   expect(
     complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(one)),
   ).toEqual([])
+  await context.close()
+})
+
+test('without a network a ticket is known that was bought after the list, and counted at the office', async () => {
+  const bought = await buyTicket(PAPHOS)
+  const { page, context } = await getReady(bought)
+  await context.setOffline(true)
+  const newer = await buyTicket(PAPHOS)
+  expect(await enter(page, newer.signedCode)).toMatch(
+    /^Bought after your list \(\d\d:\d\d\)\. The signature is ours\. Board 2\.$/,
+  )
+  expect(await page.locator('#verdict-party').textContent()).toBe('')
+  expect(await page.locator('#bus-count').textContent()).toBe('2/2 aboard')
+  for (const [text, verdict] of [
+    [newer.code, 'Not on your list'],
+    [newer.signedCode, 'All 2 are aboard already'],
+  ] as const) {
+    await enter(page, text)
+    await page.locator('#verdict-words', { hasText: verdict }).waitFor()
+  }
+  await context.setOffline(false)
+  await page.locator('[data-tab="more"]').first().click()
+  await page.locator('#update').click()
+  await page.locator('#bus-count', { hasText: '2/4 aboard' }).waitFor()
+  await until('both people at the office', async () => {
+    const { rows } = await sql<{ boarded: number }>`
+      select boarded from scans join tickets using (booking_id) where code = ${newer.code}`.execute(
+      scene.books,
+    )
+    return rows[0]?.boarded === 2
+  })
   await context.close()
 })
 

@@ -1,10 +1,5 @@
-/** The content of an opaque QR of ours, in either case. */
-const CODE = /^[\da-z]{26}$/i
-
-/** Whether a text that was read can be the code of a ticket of ours. */
-export function isCode(text: string): boolean {
-  return CODE.test(text)
-}
+/** The form of a digest, which no ride has. */
+export const DIGEST = /^[\da-f]{16}$/
 
 /**
  * The name of a code in a package: from it the code cannot be made again, so a phone that is lost

@@ -1,5 +1,6 @@
 import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
 
+import { DIGEST } from './digest.ts'
 import type { BoardingPackage, Millis, PackedDeparture, PackedTicket, Scan } from './package.ts'
 import { lastFourOf, rideOf } from './package.ts'
 import { countAboard, mergeScans, sumBoarded } from './scans.ts'
@@ -55,8 +56,16 @@ export function forgetAt({ mine, pack, day }: Pick<Duty, 'mine' | 'pack' | 'day'
 export function allScans({ pack }: Pick<Duty, 'pack'>, own: readonly Scan[]): Scan[] {
   return mergeScans(
     pack.departures.flatMap(({ scans }) => scans),
-    own,
+    own.map((scan) => ({ ...scan, ride: findRide(pack, scan.ride) })),
   )
+}
+
+/** A ticket that was scanned before it was listed has its number now. */
+function findRide({ departures }: BoardingPackage, ride: string): string {
+  if (!DIGEST.test(ride)) return ride
+  const tickets = departures.flatMap((one) => one.tickets)
+  const listed = tickets.find(({ digest }) => digest === ride)
+  return listed ? rideOf(listed.number) : ride
 }
 
 /** A party on the list of a departure. */
@@ -88,14 +97,21 @@ export function isMeant({ ticket }: Party, typed: string, fold: (text: string) =
   )
 }
 
-/** People of a bus who are aboard, with those taken along; and all who are booked. */
+/**
+ * People of a bus who are aboard, with those taken along; and all who are booked. Those whose ticket
+ * is not listed yet are aboard, and booked with the next list.
+ */
 export function countBus(duty: Pick<Duty, 'pack'>, bus: PackedDeparture, scans: readonly Scan[]) {
   const booked = listValid(bus.tickets).reduce((sum, { people }) => sum + people, 0)
   const everybody = duty.pack.departures.flatMap(({ tickets }) => listValid(tickets))
   const aboard = everybody.reduce((sum, { number, people }) => {
     return sum + countAboard(sumBoarded(scans, rideOf(number), bus.departureId), people)
   }, 0)
-  return { aboard, booked }
+  const unlisted = new Set(scans.map(({ ride }) => ride).filter((ride) => DIGEST.test(ride)))
+  const more = [...unlisted].reduce((sum, ride) => {
+    return sum + Math.max(0, sumBoarded(scans, ride, bus.departureId))
+  }, 0)
+  return { aboard: aboard + more, booked }
 }
 
 function listValid(tickets: readonly PackedTicket[]): PackedTicket[] {

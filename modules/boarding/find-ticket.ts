@@ -6,13 +6,17 @@ import {
   type PackedTicket,
 } from './package.ts'
 import type { Verdict } from './verdict.ts'
+import { dayOf } from './words/words.ts'
 
 /** What a signed code says about its ticket, once the signature has been found to be ours. */
 export type SignedFacts = {
   issuedAt: Millis
   /** Made by the demonstration, so it is no ticket of the live company. */
   isSample: boolean
-  departureId: string
+  /** As planned when it was issued. */
+  departsAt: Millis
+  /** Null for a departure that is not in the package. */
+  departureId: string | null
   ticket: PackedTicket
 }
 
@@ -77,7 +81,12 @@ function unlisted(pack: BoardingPackage, read: { signed?: SignedFacts }): Found 
   const { madeAt, isDemonstration } = pack
   if (!signed) return { is: 'unlisted', madeAt, ...NOBODY }
   if (signed.isSample && !isDemonstration) return { is: 'sample', ...NOBODY }
-  if (signed.issuedAt < madeAt - LIST_TAKES) return { is: 'older', ...NOBODY }
   const bus = pack.departures.find(({ departureId }) => departureId === signed.departureId)
+  const day = dayOf(signed.departsAt)
+  // The package has few days, so on others a ticket is on no list however old it is.
+  if (!bus && pack.departures.every((one) => one.day !== day)) {
+    return { is: 'other-day', day, at: signed.departsAt, ...NOBODY }
+  }
+  if (signed.issuedAt < madeAt - LIST_TAKES) return { is: 'older', ...NOBODY }
   return bus ? { ticket: signed.ticket, bus, isNewer: true } : { is: 'unlisted', madeAt, ...NOBODY }
 }

@@ -65,6 +65,7 @@ function bus(departureId: string, { stops = STOPS, time = '13:30', ...changed }:
 const PACK: BoardingPackage = {
   madeAt: MADE_AT,
   isDemonstration: false,
+  keys: [],
   stops: NAMES,
   days: DAYS,
   departures: [
@@ -107,6 +108,7 @@ const signed = (changed: Partial<SignedFacts> = {}): Read => ({
   digest: 'a digest on no list',
   signed: {
     issuedAt: MADE_AT + 60_000,
+    departsAt: at('2026-11-21T13:30'),
     isSample: false,
     departureId: 'now',
     ticket: ticket('PPPP3434-1', { people: 2, seats: 2 }),

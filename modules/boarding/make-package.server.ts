@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { placesFor } from '#modules/orders/order/party.ts'
+import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { env } from '#platform/env.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
@@ -21,10 +22,14 @@ type Asked = Work & {
  * What a phone needs to judge tickets without a network: all departures from yesterday to tomorrow
  * but those that it has, with the tickets for them. Names are only on the member's own departures.
  */
-export async function makePackage({ stopId, day, known, now }: Asked) {
+export async function makePackage({ staffId, stopId, day, known, now }: Asked) {
   const today = dateInCyprus(now)
   const days = [-1, 0, 1].map((more) => today.add({ days: more }))
-  const [mine, rows] = await Promise.all([listMyBuses({ stopId, day }), readDepartures(days, now)])
+  const [mine, rows, keys] = await Promise.all([
+    listMyBuses({ staffId, stopId, day }),
+    readDepartures(days, now),
+    listTicketKeys(now),
+  ])
   const own = new Set(mine.map(({ departureId }) => departureId))
   const all = rows.map((row) => packDeparture(row, own.has(row.departureId)))
   const has = new Set(known)
@@ -32,6 +37,7 @@ export async function makePackage({ stopId, day, known, now }: Asked) {
   const pack: BoardingPackage = {
     madeAt: now.epochMilliseconds,
     isDemonstration: env().MODE === 'demonstration',
+    keys,
     stops: await nameStops([
       ...new Set(all.flatMap(({ calls }) => calls.map((one) => one.stopId))),
     ]),

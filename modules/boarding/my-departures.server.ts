@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 
+import { listDeparturesOfDriver } from '#modules/fleet/duties.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
 
 /** Where a member lets people aboard. */
-export type Work = { stopId: string; day: Temporal.PlainDate }
+export type Work = { staffId: string; stopId: string; day: Temporal.PlainDate }
 
 export type Bus = {
   departureId: string
@@ -18,20 +20,42 @@ export type Bus = {
 }
 
 /**
- * The departures that a member works on: for now all that board at the stop and on the day that the
- * member chose. Duties, once there are some, are read here.
+ * The departures that a member works on: those of the duties that a driver has on this day, each at
+ * the chosen stop or, if it does not board there, at its first one. Without a duty all that board at
+ * the chosen stop.
  */
-export async function listMyBuses({ stopId, day }: Work): Promise<Bus[]> {
+export async function listMyBuses({ staffId, stopId, day }: Work): Promise<Bus[]> {
+  const runs = await listDeparturesOfDriver(staffId, { from: day, until: day })
+  const isMine =
+    runs.length > 0
+      ? sql`departures.departure_id = any(${runs.map((run) => run.departureId)}::uuid[])`
+      : sql`service_date = ${day} and call.stop_id = ${stopId}`
   const { rows } = await sql<Bus>`
-    select departures.departure_id, status, call.position, call.departs_at, last_call.stop_id as last_stop_id, closed.closed_at
-    from departures join departure_stops as call using (departure_id)
-    cross join lateral (select stop_id, position as at from departure_stops
-      where departure_id = departures.departure_id order by position desc limit 1) as last_call
-    left join closed_boardings as closed
-      on closed.departure_id = departures.departure_id and closed.position = call.position
-    where service_date = ${day} and call.stop_id = ${stopId} and pickup and call.position < last_call.at
-    order by call.departs_at, departures.departure_id`.execute(db)
+    select mine.* from (
+      select distinct on (departures.departure_id) departures.departure_id, status, call.position,
+        call.departs_at, last_call.stop_id as last_stop_id, closed.closed_at
+      from departures join departure_stops as call using (departure_id)
+      cross join lateral (select stop_id, position as at from departure_stops
+        where departure_id = departures.departure_id order by position desc limit 1) as last_call
+      left join closed_boardings as closed
+        on closed.departure_id = departures.departure_id and closed.position = call.position
+      where ${isMine} and pickup and call.position < last_call.at
+      order by departures.departure_id, call.stop_id = ${stopId} desc, call.position) as mine
+    order by departs_at, departure_id`.execute(db)
   return rows
+}
+
+/**
+ * The first stop of the driver's next bus of this day, or of the last one after it has left; undefined
+ * without a duty.
+ */
+export async function findMyStop(
+  staffId: string,
+  { day, now }: { day: Temporal.PlainDate; now: Temporal.Instant },
+): Promise<string | undefined> {
+  const runs = await listDeparturesOfDriver(staffId, { from: day, until: day })
+  const next = runs.find(({ until }) => isBefore(now, until)) ?? runs.at(-1)
+  return next?.firstStopId
 }
 
 /** The stops at which a bus boards on one of these days. */

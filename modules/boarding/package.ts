@@ -1,3 +1,4 @@
+import type { TicketKey } from '#modules/tickets/read-ticket-code.ts'
 import type { Locale } from '#platform/locale.ts'
 
 /*
@@ -19,7 +20,7 @@ export type TicketState = (typeof TICKET_STATES)[number]
 export type PackedTicket = {
   /** The code of its QR, as `digestOf` makes it; the code itself stays on the server. */
   digest: string
-  /** The printed number, such as "7KQ2M9XA-2-3". */
+  /** The printed number, such as "7KQ2M9XA-2-3"; the digest again while the ticket is not listed. */
   number: string
   state: TicketState
   /** The date on which it became void; null for a valid one. */
@@ -68,6 +69,8 @@ export type PackedDeparture = {
 export type BoardingPackage = {
   madeAt: Millis
   isDemonstration: boolean
+  /** The public keys with which codes of tickets are signed. */
+  keys: readonly TicketKey[]
   /** The short name of each stop, by its id: "Larnaca Airport". */
   stops: Readonly<Record<string, InLanguages>>
   /** Each date that a ticket names as "Sun 22 Nov". */
@@ -83,7 +86,10 @@ export type Scan = {
   /** The number of the device: 0 for the list in the office, from 1 for phones. */
   device: number
   seq: number
-  /** The ride, whichever ticket of it was shown: "7KQ2M9XA-2". */
+  /**
+   * The ride, whichever ticket of it was shown: "7KQ2M9XA-2"; of a ticket that is not listed yet the
+   * digest of its code.
+   */
   ride: string
   /** The bus and the stop where they stepped aboard. */
   departureId: string
@@ -98,6 +104,11 @@ export const OFFICE_DEVICE = 0
 /** The ride of a printed number: the same for all issues of its ticket. */
 export function rideOf(number: string): string {
   return number.split('-').slice(0, 2).join('-')
+}
+
+/** Whether a ticket is known by its code alone, which is not listed yet. */
+export function isUnlisted({ number, digest }: PackedTicket): boolean {
+  return number === digest
 }
 
 /** The last four characters of the booking's reference, which a traveller can read out. */

@@ -66,27 +66,41 @@ function placeOf({ ride, departureId, position }: SentScan): string {
   return `${ride} ${departureId} ${position}`
 }
 
+/** Only tickets of the day of the bus are hashed: nobody boards with one of another day. */
+const RIDE_OF_DIGEST = sql`
+  select split_part(number, '-', 1) || '-' || split_part(number, '-', 2)
+  from departures as boarded
+  join departures as of_day on of_day.service_date = boarded.service_date
+  join bookings on bookings.departure_id = of_day.departure_id
+  join tickets on tickets.booking_id = bookings.booking_id
+  where told.ride ~ '^[0-9a-f]{16}$' and boarded.departure_id = told.departure_id
+    and left(encode(sha256(convert_to(code, 'UTF8')), 'hex'), 16) = told.ride
+  limit 1`
+
 /**
- * The bookings of these scans, by ride and place, each locked. Of a ride that was changed it is the
+ * The bookings of these scans, by ride and place, each locked. A ticket that the phone did not find
+ * on its list is known by the digest of its code, among those of that day. Of a ride that was changed it is the
  * booking whose ticket is valid, or was last. A stop that the bus does not have is left out.
  */
 async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<string, string>> {
   if (scans.length === 0) return new Map()
   const { rows } = await sql<{ place: string; bookingId: string }>`
-    with sent as (
+    with told as (
       select * from unnest(${scans.map(({ ride }) => ride)}::text[],
         ${scans.map(({ departureId }) => departureId)}::uuid[],
-        ${scans.map(({ position }) => position)}::int[]) as sent (ride, departure_id, position)
+        ${scans.map(({ position }) => position)}::int[]) as told (ride, departure_id, position)
+    ), sent as (
+      select told.*, coalesce((${RIDE_OF_DIGEST}), ride) as known_as from told
     ), placed as (
       select distinct ride || ' ' || departure_id || ' ' || position as place, booking_id
       from sent join departure_stops using (departure_id, position)
       cross join lateral (
         select tickets.booking_id from tickets
-        join tickets as any_issue on any_issue.number = sent.ride
+        join tickets as any_issue on any_issue.number = sent.known_as
         join bookings as first_booked on first_booked.booking_id = any_issue.booking_id
         join bookings on bookings.order_id = first_booked.order_id
           and bookings.booking_id = tickets.booking_id
-        where tickets.number = sent.ride or tickets.number like sent.ride || '-%'
+        where tickets.number = sent.known_as or tickets.number like sent.known_as || '-%'
         order by tickets.replaced_at desc nulls first, tickets.issued_at desc limit 1) as ticket
     )
     select place, bookings.booking_id from bookings join placed using (booking_id)

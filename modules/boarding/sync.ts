@@ -37,7 +37,8 @@ export type SyncAnswer = {
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-const RIDE = /^[\dA-Z]{8}-\d{1,2}$/
+/** Of a ticket that was not listed yet it is the digest of its code. */
+const RIDE = /^(?:[\dA-Z]{8}-\d{1,2}|[\da-f]{16})$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MAX_INT = 2_147_483_647
 

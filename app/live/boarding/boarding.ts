@@ -52,13 +52,18 @@ async function choose(event: SubmitEvent): Promise<void> {
   if (sent === 'no-network' && !work.duty) element('state').textContent = words.failed
 }
 
+async function checkText(text: string): Promise<void> {
+  const place = here()
+  if (place) await check(await readText(text, place.duty.pack))
+}
+
 async function checkTyped(event: SubmitEvent): Promise<void> {
   event.preventDefault()
   const typed = field('typed')
   const text = typed.value
   typed.value = ''
   typed.focus()
-  await check(await readText(text))
+  await checkText(text)
 }
 
 /** A form of the office, sent now or when there is a network again. */

@@ -1,8 +1,8 @@
 import type { Read } from '#modules/boarding/find-ticket.ts'
 import { judgeScan } from '#modules/boarding/judge-scan.ts'
-import type { PackedTicket } from '#modules/boarding/package.ts'
+import { isUnlisted, type PackedTicket } from '#modules/boarding/package.ts'
 import { askHowMany, toneOf, type Tone, type Verdict } from '#modules/boarding/verdict.ts'
-import { clockOf, sayVerdict } from '#modules/boarding/words/words.ts'
+import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
 
 import { button, element, fill, locale, words } from './page.ts'
 import { signal } from './signal.ts'
@@ -56,7 +56,7 @@ function say(verdict: Verdict, tone: Tone): void {
   const { pack } = here()?.duty ?? {}
   const sentence = sayVerdict(verdict, locale, {
     stop: (stopId) => pack?.stops[stopId]?.[locale] ?? stopId,
-    day: (date) => pack?.days[date]?.[locale] ?? date,
+    day: (date) => pack?.days[date]?.[locale] ?? nameDay(date, locale),
     clock: clockOf,
   })
   show(sentence, tone, verdict.ticket)
@@ -68,7 +68,7 @@ function show(sentence: string, tone: Tone, ticket?: PackedTicket | null): void 
   place.className = `verdict verdict-${tone}`
   element('verdict-words').textContent = sentence
   element('verdict-party').textContent = ticket
-    ? [ticket.leader, ticket.number].filter(Boolean).join(' · ')
+    ? [ticket.leader, !isUnlisted(ticket) && ticket.number].filter(Boolean).join(' · ')
     : ''
   element('answers').replaceChildren()
 }

@@ -6,6 +6,7 @@ import { translation } from '#app/i18n/translation.ts'
 // oxlint-disable-next-line import/default -- the query makes it the address of the built script
 import phone from '#app/live/boarding/boarding.ts?worker&url'
 import { officeAction } from '#app/office/act.server.ts'
+import { staffOf } from '#app/office/guard.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import * as paths from '#paths'
@@ -22,8 +23,9 @@ export const handle = { shell: 'office', app: 'boarding', styles } satisfies Han
 
 export const meta = () => [{ title: tabTitle(translation().messages.office.boarding.title) }]
 
-export async function loader({ url }: Route.LoaderArgs) {
-  return showBoarding(url.searchParams, now())
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { staffId } = staffOf(context)
+  return showBoarding(url.searchParams, { staffId, now: now() })
 }
 
 export const action = officeAction('/office/boarding', { late: reportLate, left: leaveStop })

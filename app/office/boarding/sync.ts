@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!sent || !day) return answer({ reason: 'not-understood' }, 422)
   const { deviceId, stopId, scans, known } = sent
   const received = await receiveScans({ deviceId, scans, by: { kind: 'staff', staffId }, now })
-  const made = await makePackage({ stopId, day, known, now })
+  const made = await makePackage({ staffId, stopId, day, known, now })
   return answer({ ...received, ...made, now: now.epochMilliseconds } satisfies SyncAnswer, 200)
 }
 

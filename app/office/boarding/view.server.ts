@@ -1,5 +1,9 @@
 import { translation } from '#app/i18n/translation.ts'
-import { listBoardingStops, listMyBuses } from '#modules/boarding/my-departures.server.ts'
+import {
+  findMyStop,
+  listBoardingStops,
+  listMyBuses,
+} from '#modules/boarding/my-departures.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
@@ -16,24 +20,25 @@ export type BusRow = {
 export type BoardingView = {
   stops: { stopId: string; name: string }[]
   days: { day: string; name: string }[]
-  /** Empty before a stop is chosen. */
+  /** That of the driver's next bus before one is chosen; empty without a duty. */
   stopId: string
   day: string
   buses: BusRow[]
 }
 
-/** The departures of a stop and a day, of which one driver or several let people aboard. */
+/** The departures of the member's duty, or of a stop and a day that are chosen. */
 export async function showBoarding(
   query: URLSearchParams,
-  now: Temporal.Instant,
+  { staffId, now }: { staffId: string; now: Temporal.Instant },
 ): Promise<BoardingView> {
   const { locale } = translation()
   const today = dateInCyprus(now)
   const days = [-1, 0, 1].map((more) => today.add({ days: more }))
   const stopIds = await listBoardingStops(days)
-  const stopId = stopIds.find((one) => one === query.get('stop')) ?? ''
   const day = days.find((one) => one.toString() === query.get('day')) ?? today
-  const buses = stopId ? await listMyBuses({ stopId, day }) : []
+  const chosen = query.get('stop') ?? (await findMyStop(staffId, { day, now }))
+  const stopId = stopIds.find((one) => one === chosen) ?? ''
+  const buses = stopId ? await listMyBuses({ staffId, stopId, day }) : []
   const nameOf = await getStopNames(locale, [...stopIds, ...buses.map((bus) => bus.lastStopId)])
   const stops = stopIds.map((one) => ({ stopId: one, name: nameOf(one).shortName }))
   return {

@@ -1,4 +1,5 @@
 import type { Verdict } from '#modules/boarding/verdict.ts'
+import { LANGUAGES } from '#platform/languages.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import { el } from './el.ts'
@@ -23,4 +24,18 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 /** "13:30" by the clock of Cyprus, in browsers without Temporal. */
 export function clockOf(moment: number): string {
   return CLOCK.format(moment)
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Nicosia', dateStyle: 'short' })
+
+/** "2026-11-23" by the calendar of Cyprus, in browsers without Temporal. */
+export function dayOf(moment: number): string {
+  return DAY.format(moment)
+}
+
+/** "Sun 6 Dec", for a date that the package does not name. */
+export function nameDay(date: string, locale: Locale): string {
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  const named = new Intl.DateTimeFormat(LANGUAGES[locale].tag, parts).format(new Date(date))
+  return named.replace(',', '')
 }

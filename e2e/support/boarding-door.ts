@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from 'playwright-core'
+
+import { openPerson } from './browser.ts'
+import type { Scene } from './scene.ts'
+import { openBrowser as openTraveller } from './traveller.ts'
+import { until } from './until.ts'
+
+/* Travellers with tickets, and drivers with phones, at the door of a bus. */
+
+type Ride = { from: string; to: string; date: string }
+type Bought = {
+  lastFour: string
+  code: string
+  signedCode: string
+  departureId: string
+  ride: Ride
+}
+
+/** For all tests of a file. */
+export function openDoor(scene: Scene) {
+  const known = new Set<string>()
+
+  /** The new ticket of two people. */
+  async function buyTicket(ride: Ride): Promise<Bought> {
+    const traveller = openTraveller(scene.site.url)
+    await traveller.addToCart(await traveller.chooseRide({ ...ride, adults: '2' }))
+    const card = await traveller.checkOut()
+    await traveller.payAtBank(card.url)
+    return until('the ticket', async () => {
+      const { rows } = await sql<Omit<Bought, 'ride'>>`
+        select substr(number, 5, 4) as last_four, code, signed_code, departure_id from tickets
+        join bookings using (booking_id) where code <> all(${[...known]}::text[])`.execute(
+        scene.books,
+      )
+      if (rows[0]) known.add(rows[0].code)
+      return rows[0] && { ...rows[0], ride }
+    })
+  }
+
+  /** A driver whose phone has the list, and stands at the bus of the ticket. */
+  async function getReady({ ride, departureId }: Bought, prefix = '') {
+    const person = await openPerson(scene.browser, { locale: prefix ? 'el-CY' : 'en-GB' })
+    const { page } = person
+    await page.goto(`${scene.site.url}${prefix}/office/login`)
+    await page.locator('button[value="driver"]').click()
+    await page.waitForURL((url) => url.pathname === `${prefix}/office/boarding`)
+    await page.locator('#choose-button').waitFor()
+    await page.locator('select[name="stop"]').selectOption(ride.from)
+    await page.locator('select[name="day"]').selectOption(ride.date)
+    await page.locator('#choose-button').click()
+    await page.locator(`[data-departure="${departureId}"]`).click()
+    await page.locator('#typed').waitFor()
+    return person
+  }
+
+  /** The page again, as after a cold start of the phone. */
+  async function openAgain(context: BrowserContext, path = '/office/boarding'): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(scene.site.url + path)
+    await page.locator('#phone').waitFor()
+    return page
+  }
+
+  return { buyTicket, getReady, openAgain }
+}
+
+/** Waits until the page opens without a network. */
+export async function untilCopied(page: Page): Promise<void> {
+  await until('the page is copied', () =>
+    page.evaluate(async () => {
+      const copies = await caches.open('boarding')
+      const registrations = await navigator.serviceWorker.getRegistrations()
+      const copy = await copies.match(location.origin + location.pathname)
+      return copy !== undefined && registrations.some(({ active }) => active)
+    }),
+  )
+}
