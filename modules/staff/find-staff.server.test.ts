@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
 import { addAccount } from '#test/fixtures/sample-accounts.server.ts'
+import { cookieFrom } from '#test/fixtures/sample-accounts.server.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 
 import { optionsWith } from './auth.server.ts'
@@ -110,6 +111,14 @@ test('a sixth log-in ends the session unused for longest', async () => {
   expect(rows.map(({ id }) => id).toSorted()).toEqual(
     newer.map(({ sessionId }) => sessionId).toSorted(),
   )
+})
+
+test('a new session stays, even if all began at the same moment', async () => {
+  const { staffId } = await addStaffMember({ roles: ['owner'], now: NOON })
+  for (let more = 0; more < 3 * MAX_SESSIONS; more++) {
+    const newest = await beginSession({ staffId, confirmedBy: 'code', device: null, now: NOON })
+    expect(await who(cookieFrom(newest.setCookies))).toBe(staffId)
+  }
 })
 
 test('a session is ended by its member alone, one by one or all but this one', async () => {

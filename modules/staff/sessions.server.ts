@@ -14,7 +14,7 @@ type NewSession = {
   now: Temporal.Instant
 }
 
-/** Begins a session for a member who has proven who they are. The oldest beyond MAX_SESSIONS end. */
+/** Begins a session for a member who has proven who they are. Of the others the oldest end beyond MAX_SESSIONS. */
 export async function beginSession({
   staffId,
   confirmedBy,
@@ -32,19 +32,21 @@ export async function beginSession({
   }
   await inTransaction(async (tx) => {
     await tx.updateTable('staffSessions').set(described).where('id', '=', sessionId).execute()
-    await endOldest(tx, staffId)
+    await endOldest(tx, staffId, sessionId)
   })
   return { sessionId, setCookies }
 }
 
-async function endOldest(tx: Tx, staffId: string): Promise<void> {
+/** The new session stays, even if all began at the same moment. */
+async function endOldest(tx: Tx, staffId: string, newId: string): Promise<void> {
   const tooMany = tx
     .selectFrom('staffSessions')
     .select('id')
     .where('staffId', '=', staffId)
+    .where('id', '!=', newId)
     .orderBy('lastActAt', 'desc')
     .orderBy('createdAt', 'desc')
-    .offset(MAX_SESSIONS)
+    .offset(MAX_SESSIONS - 1)
   await tx.deleteFrom('staffSessions').where('id', 'in', tooMany).execute()
 }
 
