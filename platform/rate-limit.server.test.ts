@@ -202,7 +202,7 @@ test('the counts name no person', async () => {
     key: string
   }>`select key from tries where key like 'nameless%'`.execute(db)
   expect(rows).toHaveLength(3)
-  expect(JSON.stringify(rows)).not.toMatch(/anna|192/)
+  expect(JSON.stringify(rows)).not.toMatch(/anna|192\.0\.2/)
 })
 
 test('expired counts are tidied away, and so are the oldest beyond the limit', async () => {
