@@ -13,7 +13,7 @@ const doubt = document.querySelector('[data-domains]')
 const question = doubt?.querySelector('template')
 
 if (clock) countDown()
-if (doubt) field.addEventListener('input', lookSoon)
+if (doubt) field.addEventListener('input', askSoon)
 
 /** The page stays as it is at the end, but for what the hold allowed: no typed text is lost. */
 function countDown() {
@@ -47,12 +47,12 @@ function countDown() {
 let pause
 
 /** Not on blur: a message that appears then would move the button under the pointer. */
-function lookSoon() {
+function askSoon() {
   clearTimeout(pause)
-  pause = setTimeout(look, PAUSE_MILLISECONDS)
+  pause = setTimeout(askAgain, PAUSE_MILLISECONDS)
 }
 
-function look() {
+function askAgain() {
   const typed = field.value.trim()
   const meant = guess(typed)
   const shown = doubt.querySelector('[data-meant]')?.dataset.meant
