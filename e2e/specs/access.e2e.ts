@@ -33,6 +33,7 @@ const ADDRESSES: Record<string, Entry> = {
   'sitemap.xml': everyone('/sitemap.xml'),
   '.well-known/security.txt': everyone('/.well-known/security.txt'),
   'manifest.webmanifest': everyone('/manifest.webmanifest'),
+  'boarding.webmanifest': everyone('/boarding.webmanifest'),
   'book-now': everyone('/book-now'),
   timetables: everyone('/timetables'),
   'schedules/:id': everyone('/schedules/1'),
