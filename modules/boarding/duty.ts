@@ -6,7 +6,7 @@ import { lastFourOf, rideOf } from './package.ts'
 import { countAboard, mergeScans, sumBoarded } from './scans.ts'
 import type { SyncAnswer } from './sync.ts'
 
-/** What a phone keeps of the work of its member until that is over. */
+/** The work of a member that a phone keeps until it is over. */
 export type Duty = {
   stopId: string
   day: string

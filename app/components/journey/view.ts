@@ -176,7 +176,7 @@ export type FarePairsView = {
 export type BookNowView = {
   search: TicketSearchView
   remarks: Remark[]
-  /** What the form was refused for that this page answers. */
+  /** The reasons why the form was refused that this page answers. */
   refused: FormProblem[]
   legs: LegView[]
   party: PartyView

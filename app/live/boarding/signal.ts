@@ -30,6 +30,6 @@ export function signal(tone: Tone): void {
       start += seconds + GAP_SECONDS
     }
   } catch {
-    // The verdict stands on the screen.
+    // The verdict can be read on the screen.
   }
 }

@@ -1,7 +1,7 @@
 import type { Scan } from '#modules/boarding/package.ts'
 
 /*
- * What the phone keeps on its disk: everything but the number of the phone is encrypted under a key
+ * The disk of the phone: everything but the number of the phone is encrypted under a key
  * that no script can read out, so a copy of the disk is worth nothing without the browser.
  */
 

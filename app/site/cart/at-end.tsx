@@ -1,7 +1,7 @@
 import type { CartPageView } from './view.ts'
 
 /**
- * What takes the place of the element before it when the hold ends while the page is open
+ * The element that takes the place of the one before it when the hold ends while the page is open
  * (live/cart.js). Without script the page keeps what it has.
  */
 export function AtEnd({
