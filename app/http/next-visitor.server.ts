@@ -47,7 +47,20 @@ export async function forgetVisitor(request: Request): Promise<Headers> {
  * The keys for a payment: the one to act as, and a step that gives the browser a new key
  * afterwards.
  */
-export type Buyer = { visitor: string; hasPaidBefore: boolean; goOn: () => Promise<string | null> }
+export type Buyer = {
+  visitor: string
+  hasPaidBefore: boolean
+  /** The key of the other press, if that has led on since this one was read. */
+  findOvertaken: () => Promise<string | undefined>
+  goOn: () => Promise<string | null>
+}
+
+const NOBODY: Buyer = {
+  visitor: '',
+  hasPaidBefore: false,
+  findOvertaken: async () => undefined,
+  goOn: async () => null,
+}
 
 /**
  * The buyer behind “Pay now”. The key of the browser counts until the form has led on, since a
@@ -56,10 +69,12 @@ export type Buyer = { visitor: string; hasPaidBefore: boolean; goOn: () => Promi
  */
 export async function whoPays(request: Request, form: FormData): Promise<Buyer> {
   const secret = readVisitor(request)
-  if (!secret) return { visitor: '', hasPaidBefore: false, goOn: async () => null }
+  if (!secret) return NOBODY
   const next = nextVisitor(secret, textIn(form, PRESS))
   const moving = { from: visitorKey(secret), to: visitorKey(next) }
   const hasPaidBefore = await isBuyer(moving.to)
   const goOn = async () => ((await moveBuyer(moving)) ? setVisitor(next) : null)
-  return { visitor: hasPaidBefore ? moving.to : moving.from, hasPaidBefore, goOn }
+  const findOvertaken = async () =>
+    !hasPaidBefore && (await isBuyer(moving.to)) ? moving.to : undefined
+  return { visitor: hasPaidBefore ? moving.to : moving.from, hasPaidBefore, findOvertaken, goOn }
 }

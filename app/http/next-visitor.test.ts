@@ -2,18 +2,29 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import * as login from '#app/site/account/log-in.tsx'
 import * as bookings from '#app/site/bookings/page.tsx'
+import { payAs } from '#app/site/cart/actions.server.ts'
+import { readCartForm } from '#app/site/cart/form.server.ts'
 import * as cart from '#app/site/cart/page.tsx'
 import type { CartPageView } from '#app/site/cart/view.ts'
 import * as mailbox from '#app/site/mailbox/page.tsx'
 import { loader as success } from '#app/site/payment/success.tsx'
 import type { PaymentView } from '#app/site/payment/view.ts'
 import { now } from '#platform/clock.server.ts'
-import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
+import {
+  addBrowser,
+  keepVisitor,
+  openPage,
+  type Answer,
+  type TestBrowser,
+} from '#test/fixtures/open-page.ts'
 import { addAccount, PASSWORD } from '#test/fixtures/sample-accounts.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { choose, getPaymentOf, ride } from '#test/simulation/travellers.ts'
+
+import { whoPays } from './next-visitor.server.ts'
+import { readForm } from './read-form.server.ts'
 
 /* Eve planted her own cookie in Anna's browser, or copied it from a shared computer. */
 
@@ -95,6 +106,21 @@ test('a form pressed twice leads to one page and one visitor, even if a response
   }
   keepVisitor(anna, late)
   expect((await look(anna)).shown.cart).not.toBeNull()
+})
+
+test('a press that another press of the same form overtakes leads to the same page', async () => {
+  const form = { ...READY, press: (await look(anna)).shown.press }
+  let first: Answer<unknown> | undefined
+  const overtaken = async ({ request }: { request: Request }) => {
+    const sent = await readForm(request)
+    if (!sent.ok) throw new Error('the form can be read')
+    const buyer = await whoPays(request, sent.form)
+    first = await press(anna, form)
+    return payAs(buyer, { fields: readCartForm(sent.form), visitor: anna.key, now: now() })
+  }
+  const second = await openPage(overtaken, '/cart', { browser: anna, form })
+  expect(new URL(second.location).origin).toBe(bank.origin)
+  expect([second.location, second.setCookies]).toEqual([first?.location, first?.setCookies])
 })
 
 test('a second tab that pays at the same moment does not lose the cart', async () => {

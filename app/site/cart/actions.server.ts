@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 
 import { contactProblem, contactFirstProblems } from '#app/components/contact-problems.server.ts'
+import type { Buyer } from '#app/http/next-visitor.server.ts'
 import type { SentForm } from '#app/http/read-form.server.ts'
 import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -38,6 +39,8 @@ const ORDERS = { name: 'checkout', tries: 60, triesOfAddress: 240, seconds: 600 
 type Asked = {
   fields: CartFields
   visitor: string
+  /** The key of another press of the same form, which has led on meanwhile. */
+  findOvertaken?: Buyer['findOvertaken']
   /** The account that is logged in. */
   accountId?: string | undefined
   now: Temporal.Instant
@@ -96,6 +99,18 @@ export async function actOnCart(asked: Asked): Promise<Answer> {
   return backToCart()
 }
 
+/** Carries out “Pay now”. From the redirect to the payment page on, the visitor has a new key. */
+export async function payAs(buyer: Buyer, asked: Asked): Promise<Answer> {
+  const { visitor, hasPaidBefore, findOvertaken, goOn } = buyer
+  const said = await actOnCart({ ...asked, visitor, findOvertaken })
+  const isRefused = !(said instanceof Response)
+  if (isRefused && !hasPaidBefore) return said
+  const leading = isRefused ? backToCart() : said
+  const setCookie = await goOn()
+  if (setCookie) leading.headers.append('Set-Cookie', setCookie)
+  return leading
+}
+
 /** Counts a press of the pay button, and refuses it above the limit. */
 export async function refusePresses(
   { typed }: CartFields,
@@ -105,7 +120,9 @@ export async function refusePresses(
   return refuse(typed, { ok: false, reason: 'too-many-tries' }, 'pay')
 }
 
-async function pay({ fields, visitor, accountId, now }: Asked, typed: Typed): Promise<Answer> {
+/** The cart of this key is empty as well when another press of the form has taken it along. */
+async function pay(asked: Asked, typed: Typed): Promise<Answer> {
+  const { fields, visitor, findOvertaken, accountId, now } = asked
   const { contact, emailAsked } = fields
   const { termsAccepted, wheelchairs } = typed
   const outcome = await checkOut({
@@ -122,7 +139,10 @@ async function pay({ fields, visitor, accountId, now }: Asked, typed: Typed): Pr
     origin: siteOrigin(),
     now,
   })
-  return outcome.ok ? redirect(outcome.goTo, 303) : refuseOrder(typed, outcome)
+  if (outcome.ok) return redirect(outcome.goTo, 303)
+  const other = outcome.reason === 'cart-empty' ? await findOvertaken?.() : undefined
+  if (other) return pay({ fields, visitor: other, accountId, now }, typed)
+  return refuseOrder(typed, outcome)
 }
 
 function refuseOrder(typed: Typed, refusal: CheckoutRefusal): Answer {

@@ -1,7 +1,5 @@
-import { redirect } from 'react-router'
-
 import type { Handle } from '#app/http/handle.ts'
-import { whoPays, type Buyer } from '#app/http/next-visitor.server.ts'
+import { whoPays } from '#app/http/next-visitor.server.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -10,15 +8,13 @@ import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
-import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitorKey } from '#platform/session.server.ts'
 
 import type { Route } from './+types/page'
-import { actOnCart, refusePresses, showAgain, type Answer } from './actions.server.ts'
+import { actOnCart, payAs, refusePresses, showAgain } from './actions.server.ts'
 import { CartForm } from './cart-form.tsx'
 import styles from './cart.css?inline'
 import { EmptyCart } from './empty-cart.tsx'
@@ -65,22 +61,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (refused) return refused
 
   const accountId = (await findSignedIn(request, now()))?.accountId
-  const act = (key: string) => actOnCart({ fields, visitor: key, accountId, now: now() })
-  return isPaying ? pay(await whoPays(request, sent.form), act) : act(visitor)
-}
-
-/** From the redirect to the payment page on, the visitor has a new key. */
-async function pay(
-  { visitor, hasPaidBefore, goOn }: Buyer,
-  act: (visitor: string) => Promise<Answer>,
-) {
-  const answer = await act(visitor)
-  const isRefused = !(answer instanceof Response)
-  if (isRefused && !hasPaidBefore) return answer
-  const leading = isRefused ? redirect(localePath(translation().locale, paths.cart()), 303) : answer
-  const setCookie = await goOn()
-  if (setCookie) leading.headers.append('Set-Cookie', setCookie)
-  return leading
+  const asked = { fields, visitor, accountId, now: now() }
+  return isPaying ? payAs(await whoPays(request, sent.form), asked) : actOnCart(asked)
 }
 
 /** With script the countdown runs, and a mistyped address is noticed during typing (live/cart.js). */
