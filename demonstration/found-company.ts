@@ -5,6 +5,7 @@ import { sumUpLoads } from '#modules/bookkeeping/daily-loads.server.ts'
 import { sumUpDay } from '#modules/bookkeeping/figures.server.ts'
 import { watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
 import { tellHolders, TELL_HOLDERS } from '#modules/incidents/cancel-departure.server.ts'
+import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { tellNews, TELL_NEWS } from '#modules/incidents/tell-news.server.ts'
 import { deliverMail, type Letter, type Letters } from '#modules/mail/deliver.server.ts'
 import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
@@ -117,6 +118,8 @@ async function tellStory({ first, present }: Days, founding: Founding): Promise<
   }
   setClock(until)
   await patiently(finishInterrupted)
+  // Passengers of the cancelled bus had until some moments ago to answer.
+  await patiently(() => decideChoices(now()))
   const days = first.until(dateInCyprus(until)).days
   for (let day = 0; day < days; day++) await sumUpDay(first.add({ days: day }), now())
   await sumUpLoads(now())
