@@ -35,11 +35,17 @@ const COACHES = [
 const MIDICOACHES = ['LAB 126', 'LCD 248', 'LEF 371']
 const IN_WORKSHOP = 'LEF 371'
 
+type FleetDay = {
+  day: Temporal.PlainDate
+  /** The driver who can be logged in as has the next bus after this moment. */
+  present: Temporal.Instant
+}
+
 /** Vehicles, what is known of the drivers, and the duties of this day and of the next. */
-export async function planFleet(day: Temporal.PlainDate, by: Actor): Promise<void> {
+export async function planFleet({ day, present }: FleetDay, by: Actor): Promise<void> {
   await buyVehicles(day, by)
   await askDrivers(day, by)
-  await planDay(day, by)
+  await planDay({ day, present }, by)
   const copying = { from: day, to: day.add({ days: 1 }), driverIds: listDemonstrationDrivers() }
   await copyDuties({ ...copying, by, now: now() })
 }
@@ -106,11 +112,11 @@ function detailsOf(place: number, day: Temporal.PlainDate): DriverDetails {
   }
 }
 
-async function planDay(day: Temporal.PlainDate, by: Actor): Promise<void> {
+async function planDay({ day, present }: FleetDay, by: Actor): Promise<void> {
   const busy = (await listDutiesOf(day)).map(({ driverId }) => driverId)
   const ids = listDemonstrationDrivers().filter((staffId) => !busy.includes(staffId))
   const vehicles = await listVehicles()
-  const planned = planDuties(await listOnNoDuty(day))
+  const planned = nextFirst(planDuties(await listOnNoDuty(day)), present)
   for (const [place, runs] of planned.entries()) {
     const [first, last] = [runs[0], runs.at(-1)]
     if (!first || !last) continue
@@ -128,11 +134,24 @@ async function planDay(day: Temporal.PlainDate, by: Actor): Promise<void> {
   }
 }
 
+/** The duties, beginning with the one of the next bus after this moment. */
+function nextFirst(duties: DutyRun[][], present: Temporal.Instant): DutyRun[][] {
+  const [next] = duties
+    .flat()
+    .filter(({ from }) => isBefore(present, from))
+    .toSorted((one, other) => Temporal.Instant.compare(one.from, other.from))
+  const isNext = (runs: DutyRun[]) => runs.some((run) => run === next)
+  return [...duties.filter(isNext), ...duties.filter((runs) => !isNext(runs))]
+}
+
 /** The driver of a duty that begins within some hours calls in ill; nobody else is found yet. */
 export async function loseDriver(by: Actor): Promise<void> {
   const today = dateInCyprus(now())
   const days = [await listDutiesOf(today), await listDutiesOf(today.add({ days: 1 }))].flat()
-  const soon = days.filter(({ runs }) => runs.some(isWithin(1, 8)))
+  const [loggedIn] = listDemonstrationDrivers()
+  const soon = days
+    .filter(({ runs }) => runs.some(isWithin(1, 8)))
+    .filter(({ driverId }) => driverId !== loggedIn)
   if (soon.length === 0 || soon.some(({ driverId }) => driverId === null)) return
   const [chosen] = soon.toSorted((one, other) =>
     Temporal.Instant.compare(other.startsAt, one.startsAt),

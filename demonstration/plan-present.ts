@@ -34,7 +34,7 @@ export function planPresent({ present, bookingsADay }: Present): Story[] {
     ...planCounter(name, when),
     ...planNotices(when),
     // Before the first bus of the day leaves.
-    { at: momentOf(today.subtract({ days: 1 }), 18, 0, 0), kind: 'fleet', day: today },
+    { at: momentOf(today.subtract({ days: 1 }), 18, 0, 0), kind: 'fleet', day: today, present },
     { at: when(-25), kind: 'ill' },
     {
       at: when(-75),

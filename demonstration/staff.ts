@@ -50,7 +50,7 @@ const DOING: Doing = {
   answer,
   take,
   notice,
-  fleet: ({ day }) => planFleet(day, DISPATCHER),
+  fleet: (planned) => planFleet(planned, DISPATCHER),
   ill: () => loseDriver(DISPATCHER),
   'cancel-departure': ({ reason }) => cancelBus({ reason, by: DISPATCHER }),
   late: ({ minutes }) => reportLate({ minutes, by: DISPATCHER }),

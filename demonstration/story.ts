@@ -54,7 +54,7 @@ export type StaffAct =
   | { kind: 'take'; visitor: string; note: string }
   | { kind: 'notice'; content: NoticeContent; isPublished: boolean }
   /** Vehicles, drivers and the duties of a day and of the next one. */
-  | { kind: 'fleet'; day: Temporal.PlainDate }
+  | { kind: 'fleet'; day: Temporal.PlainDate; present: Temporal.Instant }
   /** The driver of a duty of the next hours cannot come. */
   | { kind: 'ill' }
   | { kind: 'cancel-departure'; reason: string }
