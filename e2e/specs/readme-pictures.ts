@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'vitest'
@@ -6,6 +6,7 @@ import { test } from 'vitest'
 import { openBrowser, openPerson } from '#e2e/support/browser.ts'
 import { openHouse } from '#e2e/support/own-house.ts'
 import { until } from '#e2e/support/until.ts'
+import { writeClock } from '#test/fixtures/beginning.ts'
 
 /*
  * Takes the picture of the office in the README, of a demonstration that is opened at a certain
@@ -40,5 +41,5 @@ test('the picture of Today', async () => {
 
 function setClock(clockFile: string): void {
   const shift = MOMENT.epochMilliseconds - Temporal.Now.instant().epochMilliseconds
-  writeFileSync(clockFile, String(shift))
+  writeClock(clockFile, shift)
 }

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
 import { createDatabase } from '#platform/site-database.server.ts'
-import { beginNow } from '#test/fixtures/beginning.ts'
+import { beginNow, writeClock } from '#test/fixtures/beginning.ts'
 import { dropDatabase, scratchName } from '#test/fixtures/scratch-database.ts'
 
 /*
@@ -86,7 +86,7 @@ export async function startCompany(): Promise<Company> {
     },
     moveClock(by) {
       const milliseconds = Temporal.Duration.from(by).total('milliseconds')
-      writeFileSync(clockFile, String(Number(readFileSync(clockFile, 'utf8')) + milliseconds))
+      writeClock(clockFile, Number(readFileSync(clockFile, 'utf8')) + milliseconds)
     },
     now: () =>
       Temporal.Now.instant().add({ milliseconds: Number(readFileSync(clockFile, 'utf8')) }),
