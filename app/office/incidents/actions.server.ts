@@ -15,7 +15,7 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     const { form, by, now } = press
     const outcome = await takeCall({ ...idsOf(press), by, now })
     const { refusals } = translation().messages.office.incidents
-    if (outcome.ok) return done(`${paths.officeIncident(idsOf(press).incidentId)}#calls`)
+    if (outcome.ok) return done(paths.officeIncident(idsOf(press).incidentId))
     return refused([{ fieldId: 'calls', sentence: refusals[outcome.reason] }], form)
   },
   async called(press) {
@@ -23,7 +23,7 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     const typed = textIn(form, 'outcome')
     const outcome = CALL_OUTCOMES.find((one) => one === typed) ?? 'no-answer'
     const recorded = await recordCall({ ...idsOf(press), by, outcome, now })
-    if (recorded.ok) return done(`${paths.officeIncident(idsOf(press).incidentId)}#calls`)
+    if (recorded.ok) return done(paths.officeIncident(idsOf(press).incidentId))
     return refused([{ fieldId: 'calls', sentence: explainCall(recorded) }], form)
   },
   async close(press) {
