@@ -151,12 +151,12 @@ async function enterDatabase(surroundings: Promise<Surroundings>): Promise<Datab
 async function loadPages(): Promise<RequestHandler> {
   // React reads NODE_ENV once, when it is loaded, so all that loads it comes after this.
   process.env.NODE_ENV ??= 'production'
-  const { createRequestHandler } = await import('react-router')
+  const { routeByWord } = await import('./app/http/route-by-word.server.ts')
   const build = (await import(import.meta.resolve('./build/server/index.js'))) as ServerBuild
   // Our own check is better (same-origin.server.ts): the library sees only the plain connection to
   // us, and behind a proxy with https it would refuse every form.
   const checkedByUs = { allowedActionOrigins: ['**'] }
-  const route = createRequestHandler({ ...build, ...checkedByUs }, 'production')
+  const route = routeByWord({ ...build, ...checkedByUs })
   const { answerSearch } = build.entry.module as unknown as typeof import('./app/entry.server.tsx')
   return async (request) => (await answerSearch(request)) ?? route(request)
 }

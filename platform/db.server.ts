@@ -6,6 +6,8 @@ import {
   PostgresDriver,
   PostgresQueryCompiler,
   type AbortableOperationOptions,
+  type IdentifierNode,
+  type PluginTransformQueryArgs,
   type PostgresDialectConfig,
   type Transaction,
 } from 'kysely'
@@ -58,7 +60,7 @@ class TemporalDialect extends PostgresDialect {
   }
 
   override createQueryCompiler() {
-    return new TemporalCompiler()
+    return new OurCompiler()
   }
 }
 
@@ -94,7 +96,28 @@ class OneConnectionDriver extends PostgresDriver {
   }
 }
 
-class TemporalCompiler extends PostgresQueryCompiler {
+/**
+ * Our names of tables and columns, `serviceDate`, beside those of the database, `service_date`. They are
+ * spelled while a statement is written: copying its whole tree for that would cost as much as writing it.
+ */
+class OurNames extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs) {
+    return node
+  }
+
+  spell(name: string): string {
+    return this.snakeCase(name)
+  }
+}
+
+const NAMES = new OurNames({ maintainNestedObjectKeys: true })
+
+/** Names are spelled as the database spells them, and moments and dates written as text. */
+class OurCompiler extends PostgresQueryCompiler {
+  protected override compileUnwrappedIdentifier(node: IdentifierNode) {
+    this.append(this.sanitizeIdentifier(NAMES.spell(node.name)))
+  }
+
   protected override addParameter(value: unknown) {
     const isTime = value instanceof Temporal.Instant || value instanceof Temporal.PlainDate
     super.addParameter(isTime ? value.toString() : value)
@@ -142,7 +165,7 @@ export function connect(
   const office = { pool: poolOf('office') }
   return new Kysely<DB>({
     dialect: new TemporalDialect({ site, office }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [NAMES],
   })
 }
 
