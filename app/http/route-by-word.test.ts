@@ -55,7 +55,7 @@ test.each(['/Cart', '/%63art', '//cart', '/cart.data', '/el//cart', '/el/Cart', 
   },
 )
 
-function listAll(entries: RouteConfigEntry[], parentId: string): object[] {
+function listAll(entries: RouteConfigEntry[], parentId: string): { id: string }[] {
   return entries.flatMap(({ children = [], ...one }) => {
     const id = one.id ?? one.file
     return [{ ...one, id, parentId }, ...listAll(children, id)]
