@@ -54,6 +54,11 @@ const SECONDS_TO_ANSWER = 8
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = paths.webhook('')
 
+const limitUnsaid = bodyLimit({
+  maxSize: MAX_BYTES,
+  onError: ({ req }) => refuseForm(req.raw, 'too-large'),
+})
+
 const settings = readSettingsOrLeave()
 /** Everything started here, to be stopped in reverse order. */
 const running: Part[] = []
@@ -108,7 +113,7 @@ site.get('/speculation-rules.json', (context) =>
 site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/boarding-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
-site.use(bodyLimit({ maxSize: MAX_BYTES, onError: ({ req }) => refuseForm(req.raw, 'too-large') }))
+site.use(limitBody)
 site.all('*', async ({ req }) => {
   const isNotice = req.path.startsWith(NOTICES)
   if (!isNotice && !mayChangeThings(req.raw)) return refuseForm(req.raw, 'not-from-here')
@@ -131,6 +136,18 @@ if (workers) {
 } else {
   server.on('listening', () => open((server.address() as AddressInfo).port))
   server.listen(settings.PORT, settings.HOST)
+}
+
+/**
+ * Refuses a body that is too long. One that says how long it is need not be looked at: Node reads no more
+ * of it than it says.
+ */
+function limitBody(context: Context, next: Next): ReturnType<typeof limitUnsaid> {
+  const { method, headers } = context.req.raw
+  const length = headers.get('Content-Length')
+  const isSaid = length !== null && !headers.has('Transfer-Encoding')
+  const isShort = isSaid && Number(length) <= MAX_BYTES
+  return method === 'GET' || method === 'HEAD' || isShort ? next() : limitUnsaid(context, next)
 }
 
 /** At "/" some visitors are redirected to their own language; all other pages are the same for all. */

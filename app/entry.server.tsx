@@ -1,7 +1,6 @@
 import { isbot } from 'isbot'
 import { createHash } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -11,6 +10,7 @@ import {
 
 import { isDatabaseAway } from '#platform/database-trouble.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
+import { answerWith } from '#platform/known-body.server.ts'
 import { log } from '#platform/log.server.ts'
 import { KEEP } from '#platform/page-cache.server.ts'
 import { markUnavailable, requestId } from '#platform/request-id.server.ts'
@@ -29,9 +29,10 @@ export { answerSearch } from './site/book-now/answer-search.server.tsx'
 provideOrigin(siteOrigin)
 provideRequestId(requestId)
 
-const RENDER_MILLISECONDS = 6000
+/** Standards mode; React adds it only to what it streams. */
+const DOCTYPE = '<!DOCTYPE html>'
 
-/** Renders the whole page before responding, so that the status is correct. */
+/** Renders the whole page before responding, so that the status is correct. No page waits while it is rendered. */
 export default async function answerPage(
   request: Request,
   status: number,
@@ -52,14 +53,14 @@ export default async function answerPage(
   const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))
   if (isUnread) return new Response(null, { status, headers })
 
-  const html = await renderPage(<ServerRouter context={context} url={request.url} />)
+  const html = DOCTYPE + renderToString(<ServerRouter context={context} url={request.url} />)
   const { pathname, search } = new URL(request.url)
   const isFramed = handles.some(({ framed }) => framed) && search !== ''
   if (isFramed && request.method === 'GET' && status === 200) {
     const facts = context.staticHandlerContext.loaderData.root as SiteFacts
     learnFrame({ html, headers, facts, pathname, search })
   }
-  return new Response(html, { status, headers })
+  return answerWith(html, { status, headers })
 }
 
 /** A missing page is the visitor's mistake; any other error is a fault and is logged here, once. */
@@ -87,29 +88,4 @@ function styleHashOf(styles: string): string {
   const hash = styleHashes.get(styles) ?? createHash('sha256').update(styles).digest('base64')
   styleHashes.set(styles, hash)
   return hash
-}
-
-function renderPage(page: React.ReactElement): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const chunks: Buffer[] = []
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk)
-      done()
-    },
-    /** Decoded once, at the end: a chunk may stop inside a Greek letter. */
-    final(done) {
-      resolve(Buffer.concat(chunks).toString())
-      done()
-    },
-  })
-  const { pipe, abort } = renderToPipeableStream(page, {
-    onAllReady() {
-      clearTimeout(timer)
-      pipe(sink)
-    },
-    onShellError: reject,
-  })
-  const timer = setTimeout(abort, RENDER_MILLISECONDS)
-  return promise
 }

@@ -1,3 +1,5 @@
+import { withStatus } from './known-body.server.ts'
+
 /** The status under which the page is shown to which a redirect leads. Never sent. */
 const STATUS = 'X-Show-At-Once'
 
@@ -26,6 +28,6 @@ export async function followHere(
   const asked = new Request(new URL(address, request.url), {
     headers: { 'Accept-Encoding': acceptEncoding },
   })
-  const { body, headers, status: shown } = await show(asked)
-  return new Response(body, { status: shown === 200 ? status : shown, headers })
+  const shown = await show(asked)
+  return shown.status === 200 ? withStatus(shown, status) : shown
 }

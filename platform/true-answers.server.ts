@@ -4,6 +4,7 @@ import { openCache } from './cache.server.ts'
 import { now } from './clock.server.ts'
 import { compressHtml, findEncoding } from './compress-html.server.ts'
 import { isDatabaseAway } from './database-trouble.server.ts'
+import { answerWith, bytesOf } from './known-body.server.ts'
 import { log } from './log.server.ts'
 import { notePattern } from './request-id.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
@@ -32,7 +33,7 @@ export type FindChanged = (
 /** As written to a connection: header names and values in turn, and the bytes. */
 export type Kept = { head: readonly string[]; bytes: Uint8Array<ArrayBuffer>; basis: Basis }
 
-const answers = openCache<Kept>({ maxBytes: MAX_BYTES, bytesOf })
+const answers = openCache<Kept>({ maxBytes: MAX_BYTES, bytesOf: memoryOf })
 const making = new Map<string, Promise<Response>>()
 /** Paths whose answers were the same for everyone. All others are made without a question. */
 const pathsForAll = new Set<string>()
@@ -161,7 +162,7 @@ async function makeTrue(key: string, request: Request, make: () => Promise<Respo
   const answer = await compressHtml(request, made)
   if (!isCurrent || !mayBeKept(answer, basis)) return answer
 
-  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const bytes = await bytesOf(answer)
   const headers = new Headers(answer.headers)
   headers.set('Content-Length', String(bytes.length))
   addSecurityHeaders(headers)
@@ -179,7 +180,7 @@ function toResponse({ head, bytes }: Kept): Response {
   for (let place = 0; place < head.length; place += 2) {
     headers.append(head[place] ?? '', head[place + 1] ?? '')
   }
-  return new Response(bytes, { headers })
+  return answerWith(bytes, { headers })
 }
 
 /** Called when what the public pages show has been replaced. */
@@ -189,7 +190,7 @@ export function forgetAnswers(): void {
 }
 
 /** Names, values, addresses and versions are of plain letters, which take a byte each. */
-function bytesOf({ head, bytes, basis }: Kept, key: string): number {
+function memoryOf({ head, bytes, basis }: Kept, key: string): number {
   const letters = [key, ...head, ...basis.versions].reduce((sum, text) => sum + text.length, 0)
   return bytes.length + letters
 }

@@ -7,6 +7,7 @@ import { readSiteFacts } from '#app/http/site-facts.server.ts'
 import * as paths from '#paths'
 import { keepWhileTrue } from '#platform/basis.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { answerWith } from '#platform/known-body.server.ts'
 import { localeOf, localePath, type Locale } from '#platform/locale.ts'
 import { notePattern } from '#platform/request-id.server.ts'
 
@@ -40,5 +41,5 @@ async function makeAnswer(url: URL, locale: Locale): Promise<Response | undefine
     <Search view={view} address={pathname + query} answer={undefined} />,
   )
   const html = fillFrame(frame, { title: titleOf(view), pathname, query, content })
-  return new Response(html, { headers: frame.headers })
+  return answerWith(html, { headers: frame.headers })
 }
