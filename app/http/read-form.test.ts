@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// oxlint-disable-next-line no-restricted-imports -- to check that no query is sent
-import { Client } from 'pg'
+import { Query } from 'pg'
 import { expect, test, vi } from 'vitest'
 
 import { refusals } from '#app/i18n/en/refusals.ts'
@@ -55,7 +54,7 @@ test.each(pages)('%s refuses requests above the limit before reading them', asyn
   for (const intent of ['pay', 'forget', 'resend', 'give-up', 'rename', 'erase', 'change-email']) {
     const form = { ...typed, intent }
     using tidying = vi.spyOn(String.prototype, 'normalize')
-    using asking = vi.spyOn(Client.prototype, 'query')
+    using asking = vi.spyOn(Query.prototype, 'submit')
     const ask = () => openPage(action, '/', { browser: EVE, params, form })
     const { status, shown } = await fromBusyAddress(ask)
     const work = { tidied: tidying.mock.calls.length, asked: asking.mock.calls.length }
@@ -109,6 +108,34 @@ test('a far too long message is returned cut, and a password is never returned',
   expect(JSON.stringify(shown)).not.toContain('bbb')
 })
 
+const TYPED = [
+  ['name', 'Άννα & Co=1'],
+  ['name', 'a second +%41'],
+  ['', 'no name'],
+  ['empty', ''],
+  ['lines', 'one\r\ntwo'],
+] as const
+
+test.each([
+  ['as every form of ours', new URLSearchParams(TYPED.map(([name, value]) => [name, value]))],
+  ['in parts, as no form of ours', partsOf(TYPED)],
+])('a form sent %s has the fields of which the platform makes a form', async (_how, body) => {
+  const init = { method: 'POST', body }
+  const sent = await underRequestId('198.51.100.10', () =>
+    readForm(new Request('http://localhost:3000/', init)),
+  )
+  const platforms = await new Request('http://localhost:3000/', init).formData()
+  expect(sent.ok && [...sent.form]).toEqual([...platforms])
+  expect([...platforms]).toHaveLength(TYPED.length)
+})
+
+test('a body that is no form counts as an empty one', async () => {
+  const init = { method: 'POST', body: '{"name":"Anna"}', headers: { 'Content-Type': 'text/json' } }
+  const request = new Request('http://localhost:3000/', init)
+  const sent = await underRequestId('198.51.100.11', () => readForm(request))
+  expect(sent.ok && [...sent.form]).toEqual([])
+})
+
 const BUSY = '192.0.2.8'
 let exhausted: Promise<void> | undefined
 
@@ -122,6 +149,12 @@ async function sendManyForms(): Promise<void> {
   const form = { method: 'POST', body: new URLSearchParams() }
   const send = () => readForm(new Request('http://localhost:3000/', form))
   for (let sent = 0; sent < 600; sent++) await underRequestId(BUSY, send)
+}
+
+function partsOf(fields: typeof TYPED): FormData {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
 }
 
 function sourceOf(file: string): string {

@@ -39,12 +39,24 @@ const NOBODY: Contact = { name: '', email: '' }
 /** The result of a refused form: the problems and the typed values. */
 export type Answer = Pick<Kept, 'typed'> & { contact?: string; problems: FormProblem[] }
 
-type Asked = { sent: SentForm; request: Request; visitor: string; now: Temporal.Instant }
+type Asked = {
+  sent: SentForm
+  request: Request
+  visitor: string
+  isNewVisitor: boolean
+  now: Temporal.Instant
+}
 
 type Outcome = { ok: true } | { ok: false; answer: ReturnType<typeof data<Answer>> | Response }
 
 /** Validates the form without trusting our own page, and holds all of the seats or none. */
-export async function takeIntoCart({ sent, request, visitor, now }: Asked): Promise<Outcome> {
+export async function takeIntoCart({
+  sent,
+  request,
+  visitor,
+  isNewVisitor,
+  now,
+}: Asked): Promise<Outcome> {
   if (!sent.ok) return answer(sent.problems, readKept(sent.cut))
   const { form } = sent
   const isAllowed = await mayTry(HOLDS, visitor)
@@ -72,6 +84,7 @@ export async function takeIntoCart({ sent, request, visitor, now }: Asked): Prom
   const account = await findSignedIn(request, now)
   const outcome = await addToCart({
     visitor: visitorKey(visitor),
+    isNewVisitor,
     locale,
     rides,
     heldBy: await callersNetwork(),

@@ -84,6 +84,16 @@ test('a notice and a new year are in the frame at once', async () => {
   expect(ours?.text).toContain('2025–2027')
 })
 
+test.each(LOCALES)('a page of the router is read by the rules of today (%s)', async (locale) => {
+  for (const path of ['/book-now', '/cart', '/nowhere']) {
+    const html = await (
+      await route(new Request(`http://localhost:3000${localePath(locale, path)}`))
+    ).text()
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="[a-z]+">/)
+    expect(html).toMatch(/<\/html>$/)
+  }
+})
+
 test('all but a plain search is left to the router', async () => {
   await learn('en')
   const others = [

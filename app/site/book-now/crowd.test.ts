@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import { Query } from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
 
 import { localeMiddleware } from '#app/http/locale.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -29,6 +30,16 @@ test('a crowd wants a bus: exactly its seats are held, and all others are led to
     const search = new URLSearchParams({ ...SEARCH, departure: bus, refused: 'full' })
     expect([...pages]).toEqual([`/book-now?${search}`])
   }
+})
+
+test('a late buyer without a cookie costs one statement, since no cart can be theirs', async () => {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 72 }), seats: 1 })
+  await press(bus, '10.99.0.1')
+  await press(bus, '10.99.0.2') // anything done once in the life of a program is done now
+  using asking = vi.spyOn(Query.prototype, 'submit')
+  const { headers } = await press(bus, '10.99.0.3')
+  expect(headers.get('X-Show-At-Once')).toBe('422')
+  expect(asking).toHaveBeenCalledTimes(1)
 })
 
 /** A visitor at this address presses the button. */

@@ -38,7 +38,8 @@ export async function loader({ url }: Route.LoaderArgs): Promise<BookNowView> {
 export async function action({ request }: Route.ActionArgs) {
   const { visitor, setCookie } = ensureVisitor(request)
   const sent = await readForm(request)
-  const outcome = await takeIntoCart({ sent, request, visitor, now: now() })
+  const isNewVisitor = setCookie !== undefined
+  const outcome = await takeIntoCart({ sent, request, visitor, isNewVisitor, now: now() })
   if (!outcome.ok) return outcome.answer
 
   const headers = setCookie ? { 'Set-Cookie': setCookie } : {}

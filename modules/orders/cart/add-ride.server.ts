@@ -41,6 +41,8 @@ import { reopenCart } from './reopen-cart.server.ts'
 type NewRides = {
   /** The key of the buying browser. */
   visitor: string
+  /** The key was made for this request, so nothing is stored under it yet. */
+  isNewVisitor?: boolean | undefined
   locale: Locale
   /** One ride, or the two of a return trip: both are held, or neither. */
   rides: readonly RideWish[]
@@ -83,13 +85,18 @@ type Looked = {
  * Reads the rides and their seats before any lock is taken. When a bus sells out, late buyers are
  * refused from here, and do not queue in front of those who still get a seat.
  */
-async function look({ visitor, rides, now }: NewRides): Promise<Looked | CartRefusal> {
+async function look({
+  visitor,
+  isNewVisitor = false,
+  rides,
+  now,
+}: NewRides): Promise<Looked | CartRefusal> {
   const quoted = await quoteRides(db, rides, now)
   if (!quoted.ok) return quoted
   const wanted = quoted.rides.map((one) => heldRideOf(one, ''))
   const seen = quoted.rides.map((one) => one.seen)
   const quote = quoteSeen(seen, { rides: wanted, closing: 'for-buyers', now })
-  const isRefused = !quote.ok && !(await findOpenOrder(db, visitor))
+  const isRefused = !quote.ok && (isNewVisitor || !(await findOpenOrder(db, visitor)))
   return isRefused ? quote : { ...quoted, areFree: quote.ok }
 }
 

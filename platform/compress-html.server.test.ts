@@ -1,0 +1,73 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+import { compressHtml } from './compress-html.server.ts'
+import { answerWith } from './known-body.server.ts'
+import { followHere, showAtOnce } from './show-at-once.server.ts'
+
+const HTML = `<p>Καλό ταξίδι</p>${'<li>08:30</li>'.repeat(500)}`
+const BYTES = new TextEncoder().encode(HTML)
+const INIT = { headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-One': '1' } }
+
+/** An answer whose body is known, and the same one, which has to be read. */
+const ANSWERS: Record<string, () => Response> = {
+  'text that is known': () => answerWith(HTML, INIT),
+  'bytes that are known': () => answerWith(BYTES, INIT),
+  'a body that is read': () => new Response(HTML, INIT),
+}
+const DECODED = {
+  br: (bytes: Uint8Array) => brotliDecompressSync(bytes).toString(),
+  gzip: (bytes: Uint8Array) => gunzipSync(bytes).toString(),
+}
+
+test.each(Object.keys(ANSWERS))('an answer with %s is compressed as any other', async (kind) => {
+  for (const [accepted, decode] of Object.entries(DECODED)) {
+    const answer = await compressHtml(askedFor(accepted), make(kind))
+    const other = await compressHtml(askedFor(accepted), new Response(HTML, INIT))
+    expect([answer.status, ...answer.headers]).toEqual([other.status, ...other.headers])
+    expect(answer.headers.get('Content-Encoding')).toBe(accepted)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(bytes).toEqual(new Uint8Array(await other.arrayBuffer()))
+    expect(decode(bytes)).toBe(HTML)
+  }
+})
+
+test.each(Object.keys(ANSWERS))(
+  'an answer with %s is sent as it is if nothing is accepted',
+  async (kind) => {
+    const answer = await compressHtml(askedFor('identity'), make(kind))
+    expect(answer.headers.has('Content-Encoding')).toBe(false)
+    expect([answer.headers.get('Vary'), await answer.text()]).toEqual(['Accept-Encoding', HTML])
+  },
+)
+
+test.each(Object.keys(ANSWERS))(
+  'an answer with %s is shown at once with another status',
+  async (kind) => {
+    const form = new Request('http://localhost:3000/', { method: 'POST' })
+    const refusal = showAtOnce('/book-now?to=LCA', 422)
+    const answer = await followHere(refusal, form, () => Promise.resolve(make(kind)))
+    expect([answer.status, answer.headers.get('X-One'), await answer.text()]).toEqual([
+      422,
+      '1',
+      HTML,
+    ])
+  },
+)
+
+test('an answer without a body, or of another type, is left alone', async () => {
+  const empty = new Response(null, INIT)
+  const picture = answerWith(BYTES, { headers: { 'Content-Type': 'image/png' } })
+  for (const answer of [empty, picture]) {
+    expect(await compressHtml(askedFor('br'), answer)).toBe(answer)
+    expect(answer.headers.has('Vary')).toBe(false)
+  }
+})
+
+function askedFor(encoding: string): Request {
+  return new Request('http://localhost:3000/', { headers: { 'Accept-Encoding': encoding } })
+}
+
+function make(kind: string): Response {
+  return ANSWERS[kind]?.() ?? Response.error()
+}
