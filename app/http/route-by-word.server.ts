@@ -10,9 +10,9 @@ const PLAIN = /^[a-z0-9-]+$/
 
 /**
  * Answers requests as the router does. It compares each address with the pages of the site one by one,
- * several times a request, and lists all of them again to show one, so it is given only those pages that begin with the same word as the address,
- * and those that need not begin with a word. An address with any other first word, or in a spelling that
- * the router alone knows, is compared with all.
+ * several times a request, and lists all of them again to show one. So it is given only those that begin
+ * with the same word as the address, and those that need not begin with a word. An address with any other
+ * first word, or in a spelling that the router alone knows, is compared with all.
  */
 export function routeByWord(build: ServerBuild): RequestHandler {
   const routeAmong = (routes: Routes) => {

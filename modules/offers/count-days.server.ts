@@ -22,14 +22,21 @@ export async function countDays({ date, now, ...stops }: Asked): Promise<DayCoun
   const { value } = await remembered(key, now, () => readDays(stops, first))
 
   const stillOnSale = now.add({ minutes: SALE_CLOSES_MINUTES })
-  return value.map(({ date: day, boardings }) => {
-    const onSale = boardings.filter(({ boardsAt }) => !isBefore(boardsAt, stillOnSale))
-    if (onSale[0]) noteLastMoment(saleClosesAt(onSale[0].boardsAt))
-    return { date: day, departures: new Set(onSale.map(departureOf)).size }
+  return value.map(({ date: day, boardings, departures }) => {
+    const next = boardings.findIndex(({ boardsAt }) => !isBefore(boardsAt, stillOnSale))
+    const first = boardings[next]
+    if (!first) return { date: day, departures: 0 }
+    noteLastMoment(saleClosesAt(first.boardsAt))
+    // Of most days all are still on sale, which is counted once.
+    return {
+      date: day,
+      departures: next === 0 ? departures : countDepartures(boardings.slice(next)),
+    }
   })
 }
 
-type DayRead = { date: Temporal.PlainDate; boardings: Boarding[] }
+/** The boardings of a day, the first one first, and the departures that they are of. */
+type DayRead = { date: Temporal.PlainDate; boardings: Boarding[]; departures: number }
 
 const remembered = rememberForEdition<DayRead[]>(MAX_REMEMBERED, () => [])
 
@@ -39,10 +46,11 @@ async function readDays(stops: StopSets, first: Temporal.PlainDate): Promise<Day
   const byDate = Map.groupBy(boardings, ({ boardsAt }) => dateInCyprus(boardsAt).toString())
   return Array.from({ length: DAYS }, (_, days) => {
     const date = first.add({ days })
-    return { date, boardings: byDate.get(date.toString()) ?? [] }
+    const ofDay = byDate.get(date.toString()) ?? []
+    return { date, boardings: ofDay, departures: countDepartures(ofDay) }
   })
 }
 
-function departureOf({ departureId }: Boarding): string {
-  return departureId
+function countDepartures(boardings: readonly Boarding[]): number {
+  return new Set(boardings.map(({ departureId }) => departureId)).size
 }
