@@ -187,7 +187,7 @@ function headersOf({ headers: own, page }: Kept, encoding?: Encoding): Headers {
 function compressedWith(encoding: Encoding, { html, compressed }: Page) {
   const known = compressed.get(encoding)
   if (known) return known
-  const bytes = compressWith(encoding, html)
+  const bytes = Promise.resolve(compressWith(encoding, html))
   compressed.set(encoding, bytes)
   return bytes
 }

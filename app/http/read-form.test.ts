@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+// oxlint-disable-next-line no-restricted-imports -- to check that no query is sent
 import { Query } from 'pg'
 import { expect, test, vi } from 'vitest'
 

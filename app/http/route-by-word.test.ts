@@ -2,9 +2,9 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 
+import siteMap from '#app/routes.ts'
 import { localePath, LOCALES } from '#platform/locale.ts'
 
-import siteMap from '../routes.ts'
 import { listWords, narrowRoutes, wordOf } from './route-by-word.server.ts'
 
 type Routes = ServerBuild['routes']

@@ -24,9 +24,9 @@ export async function countDays({ date, now, ...stops }: Asked): Promise<DayCoun
   const stillOnSale = now.add({ minutes: SALE_CLOSES_MINUTES })
   return value.map(({ date: day, boardings, departures }) => {
     const next = boardings.findIndex(({ boardsAt }) => !isBefore(boardsAt, stillOnSale))
-    const first = boardings[next]
-    if (!first) return { date: day, departures: 0 }
-    noteLastMoment(saleClosesAt(first.boardsAt))
+    const boarding = boardings[next]
+    if (!boarding) return { date: day, departures: 0 }
+    noteLastMoment(saleClosesAt(boarding.boardsAt))
     // Of most days all are still on sale, which is counted once.
     return {
       date: day,

@@ -51,7 +51,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'countDays',
-        find: 'if (onSale[0]) noteLastMoment(saleClosesAt(onSale[0].boardsAt))',
+        find: 'noteLastMoment(saleClosesAt(boarding.boardsAt))',
         put: '',
       },
     ],

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- to count the queries
 import { Query } from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 
