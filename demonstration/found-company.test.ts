@@ -116,7 +116,7 @@ test('vehicles, drivers and duties of the day are there, and one duty of these h
   expect(runs.filter(({ vehicleId }) => vehicleId).length).toBeGreaterThan(runs.length * 0.8)
   const own = duties.find(({ driverId }) => driverId === demonstrationMember('driver').staffId)
   const next = runs.map(({ from }) => from).filter((from) => isBefore(now(), from))
-  const [first] = next.toSorted(Temporal.Instant.compare)
+  const [first] = next.toSorted((one, other) => Temporal.Instant.compare(one, other))
   expect(own?.runs.map(({ from }) => String(from))).toContain(String(first))
   expect((await listDutiesOf(today.add({ days: 1 }))).length).toBe(duties.length)
   const span = { from: now(), until: now().add({ hours: 12 }) }
