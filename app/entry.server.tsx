@@ -14,7 +14,7 @@ import { answerWith } from '#platform/known-body.server.ts'
 import { log } from '#platform/log.server.ts'
 import { KEEP } from '#platform/page-cache.server.ts'
 import { markUnavailable, requestId } from '#platform/request-id.server.ts'
-import { contentSecurityPolicy } from '#platform/security-headers.server.ts'
+import { allowCamera, contentSecurityPolicy } from '#platform/security-headers.server.ts'
 import { LineFullError } from '#platform/turns.server.ts'
 
 import { learnFrame } from './http/frames.server.ts'
@@ -44,6 +44,7 @@ export default async function answerPage(
   if (import.meta.env.PROD) {
     headers.set('Content-Security-Policy', contentSecurityPolicy(styleHashOf(stylesOf(handles))))
   }
+  if (handles.some(({ camera }) => camera)) allowCamera(headers)
   const { keep } = handles.find((handle) => handle.keep) ?? {}
   if (keep && status === 200) {
     headers.set(KEEP, keep)

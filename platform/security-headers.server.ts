@@ -1,7 +1,8 @@
 import { siteOrigin } from './env.server.ts'
 
 /** No page uses any of these, so an injected script cannot use them either. */
-const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
+const FORBIDDEN = 'geolocation=(), microphone=(), payment=(), usb=()'
+const PERMISSIONS = `camera=(), ${FORBIDDEN}`
 const TWO_YEARS = 2 * 365 * 24 * 3600
 
 let formTargets: readonly string[] = []
@@ -30,6 +31,11 @@ export function contentSecurityPolicy(styleHash: string): string {
   ].join('; ')
 }
 
+/** Lets this page use the camera, which every other response is denied. */
+export function allowCamera(headers: Headers): void {
+  headers.set('Permissions-Policy', `camera=(self), ${FORBIDDEN}`)
+}
+
 const SCRIPT = /^(?:text|application)\/javascript/
 const NOT_A_PAGE = ["base-uri 'none'", "frame-ancestors 'none'", "form-action 'none'"]
 
@@ -45,7 +51,7 @@ function policyOf(type: string): string {
 }
 
 /**
- * Added to every response. A page keeps its own policy and its own caching; without the latter it
+ * Added to every response. A page keeps its own policies and its own caching; without the latter it
  * is not stored. No other site may embed any response.
  */
 export function addSecurityHeaders(headers: Headers): void {
@@ -60,7 +66,7 @@ export function addSecurityHeaders(headers: Headers): void {
   if (isOfPage) headers.set('Cross-Origin-Embedder-Policy', 'require-corp')
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'same-origin')
-  headers.set('Permissions-Policy', PERMISSIONS)
+  if (!headers.has('Permissions-Policy')) headers.set('Permissions-Policy', PERMISSIONS)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   if (isHttps()) headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-store')

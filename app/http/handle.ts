@@ -20,6 +20,8 @@ export type Handle = {
   shell?: 'office'
   /** A page of the office that is an app of its own: it has its own frame and manifest. */
   app?: 'boarding'
+  /** The page may use the camera. */
+  camera?: true
   /** The page belongs to one visitor, like a cart: no index, and no links to translations. */
   personal?: true
 }
