@@ -50,7 +50,7 @@ function drawBuses(): void {
     const to = duty.pack.stops[last.stopId]?.[locale] ?? ''
     const text = `${clockOf(call.departsAt)} ${to} ${aboard}/${booked}`
     const choose = async () => {
-      await keepDuty({ ...(work.duty ?? duty), chosen: departureId })
+      await keepDuty((now) => now && { ...now, chosen: departureId })
       open()
     }
     const row = button(

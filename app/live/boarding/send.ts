@@ -48,8 +48,10 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
   const clockAhead = answer.now - (began + Date.now()) / 2
   const { stopId, day } = asked
   // The duty may have ended meanwhile, and must not come back.
-  if (!chosen && !work.duty) return 'done'
-  await keepDuty(takeAnswer(work.duty, { stopId, day }, answer, clockAhead))
+  await keepDuty((duty) =>
+    chosen || duty ? takeAnswer(duty, { stopId, day }, answer, clockAhead) : undefined,
+  )
+  if (!work.duty) return 'done'
   const sent = new Set(scans.map(({ seq }) => seq))
   await work.store.dropScans([...sent])
   work.own = work.own.filter(({ seq }) => !sent.has(seq))

@@ -36,15 +36,25 @@ export async function forgetInTime(): Promise<boolean> {
   return true
 }
 
-export async function forget(): Promise<void> {
-  await work.store.forget()
-  work.duty = undefined
-  work.forms = []
+export function forget(): Promise<void> {
+  return inTurn(async () => {
+    await work.store.forget()
+    work.duty = undefined
+    work.forms = []
+  })
 }
 
-export async function keepDuty(duty: Duty): Promise<void> {
-  await work.store.write('duty', duty)
-  work.duty = duty
+/**
+ * Changes the duty, on the disk first. Changes wait for each other, so none undoes another; without a
+ * result nothing is changed.
+ */
+export function keepDuty(change: (duty: Duty | undefined) => Duty | undefined): Promise<void> {
+  return inTurn(async () => {
+    const duty = change(work.duty)
+    if (!duty) return
+    await work.store.write('duty', duty)
+    work.duty = duty
+  })
 }
 
 export async function keepForms(forms: Waiting[]): Promise<void> {
@@ -66,11 +76,15 @@ export function scans(): Scan[] {
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** Counts people of a party aboard, or back off. Resolves once it is on the disk. */
-export function count(ticket: PackedTicket, boarded: number): Promise<void> {
-  const after = before.then(() => write(ticket, boarded))
+function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
+  const after = before.then(act)
   before = after.catch(() => undefined)
   return after
+}
+
+/** Counts people of a party aboard, or back off. Resolves once it is on the disk. */
+export function count(ticket: PackedTicket, boarded: number): Promise<void> {
+  return inTurn(() => write(ticket, boarded))
 }
 
 async function write(ticket: PackedTicket, boarded: number): Promise<void> {
