@@ -64,7 +64,7 @@ async function keep(request, answer) {
 const isPage = ({ url }) => PAGE.test(new URL(url).pathname)
 
 function filesOf(html) {
-  const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file)
+  const files = [...html.matchAll(/(?:src|href|data-\w+)="([^"]+)"/g)].map(([, file]) => file)
   return [...new Set(files)].filter((file) => FILE.test(file))
 }
 

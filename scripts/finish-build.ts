@@ -10,6 +10,7 @@ import '#app/http/locale.server.ts'
 
 /* Of the browser's build only the scripts of app/live are sent; a page leaves an empty module. */
 const live = (await readdir('app/live')).map((file) => basename(file, '.js'))
+for await (const file of glob('app/live/*/*-worker.ts')) live.push(basename(file, '.ts'))
 for await (const file of glob('build/client/assets/*.js')) {
   const program = await readFile(file, 'utf8')
   const isLive = live.some((name) => basename(file).startsWith(`${name}-`))

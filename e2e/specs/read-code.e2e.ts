@@ -24,7 +24,8 @@ type InPage = {
 
 const ENTRY = `
 import { createReader } from '${resolve('app/live/read-code/read-code.ts')}'
-globalThis.reader = createReader()
+import decoder from '${resolve('app/live/read-code/decode-worker.ts')}?worker&url'
+globalThis.reader = createReader(decoder)
 globalThis.frameOf = (pixels) => {
   const data = Uint8ClampedArray.from(atob(pixels), (letter) => letter.charCodeAt(0))
   return new ImageData(data, 640, 480)
@@ -47,6 +48,7 @@ beforeAll(async () => {
     logLevel: 'silent',
     root: folder,
     build: { target: 'es2024', rollupOptions: { input } },
+    worker: { format: 'es' },
   })
   server = createServer(({ url = '' }, response) => {
     const { type, body } = url === '/' ? page() : { type: 'text/javascript', body: readAsset(url) }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 
-import { openPerson } from './browser.ts'
+import { openPerson, type TestBrowser } from './browser.ts'
 import type { Scene } from './scene.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 import { until } from './until.ts'
@@ -9,7 +9,8 @@ import { until } from './until.ts'
 /* Travellers with tickets, and drivers with phones, at the door of a bus. */
 
 type Ride = { from: string; to: string; date: string }
-type Bought = {
+export type Bought = {
+  ticketId: string
   lastFour: string
   code: string
   signedCode: string
@@ -29,7 +30,7 @@ export function openDoor(scene: Scene) {
     await traveller.payAtBank(card.url)
     return until('the ticket', async () => {
       const { rows } = await sql<Omit<Bought, 'ride'>>`
-        select substr(number, 5, 4) as last_four, code, signed_code, departure_id from tickets
+        select substr(number, 5, 4) as last_four, code, signed_code, ticket_id, departure_id from tickets
         join bookings using (booking_id) where code <> all(${[...known]}::text[])`.execute(
         scene.books,
       )
@@ -39,8 +40,12 @@ export function openDoor(scene: Scene) {
   }
 
   /** A driver whose phone has the list, and stands at the bus of the ticket. */
-  async function getReady({ ride, departureId }: Bought, prefix = '') {
-    const person = await openPerson(scene.browser, { locale: prefix ? 'el-CY' : 'en-GB' })
+  async function getReady(
+    { ride, departureId }: Bought,
+    prefix = '',
+    browser: TestBrowser = scene.browser,
+  ) {
+    const person = await openPerson(browser, { locale: prefix ? 'el-CY' : 'en-GB' })
     const { page } = person
     await page.goto(`${scene.site.url}${prefix}/office/login`)
     await page.locator('button[value="driver"]').click()

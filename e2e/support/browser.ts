@@ -6,20 +6,27 @@ export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
 /**
  * Starts when it is needed, and again after a crash, which then fails only the test that caused it.
+ *
+ * @param more further switches of the browser
  */
-export function openBrowser(): TestBrowser {
+export function openBrowser(more: readonly string[] = []): TestBrowser {
   let launched: Promise<Browser> | undefined
   const ready = async () => {
     const before = launched
     const browser = await before?.catch(() => undefined)
     if (browser?.isConnected()) return browser
-    if (!launched || launched === before) launched = chromium.launch(inject('browser'))
+    if (!launched || launched === before) launched = launch(more)
     return launched
   }
   return {
     newContext: async (options) => (await ready()).newContext(options),
     close: async () => (await launched?.catch(() => undefined))?.close(),
   }
+}
+
+function launch(more: readonly string[]): Promise<Browser> {
+  const found = inject('browser')
+  return chromium.launch({ ...found, args: [...(found.args ?? []), ...more] })
 }
 
 /** A headless browser names itself, and would get the pages for crawlers. */

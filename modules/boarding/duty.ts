@@ -1,6 +1,7 @@
 import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
 
 import { DIGEST } from './digest.ts'
+import { addHandOvers, type HandOver } from './hand-over.ts'
 import type { BoardingPackage, Millis, PackedDeparture, PackedTicket, Scan } from './package.ts'
 import { lastFourOf, rideOf } from './package.ts'
 import { countAboard, mergeScans, sumBoarded } from './scans.ts'
@@ -18,6 +19,8 @@ export type Duty = {
   clockAhead: Millis
   /** The departure of `mine` that the phone is at. */
   chosen: string | null
+  /** What other phones have handed over without a network. */
+  handOvers?: readonly HandOver[]
 }
 
 /** The duty with what the server has just told; departures that were not sent are as before. */
@@ -38,7 +41,8 @@ export function takeAnswer(
   }
   const isStill = answer.mine.some(({ departureId }) => departureId === before?.chosen)
   const chosen = isStill ? (before?.chosen ?? null) : null
-  return { ...asked, mine: answer.mine, pack, device: answer.device, clockAhead, chosen }
+  const { mine, device } = answer
+  return { ...asked, mine, pack, device, clockAhead, chosen, handOvers: before?.handOvers ?? [] }
 }
 
 /** When names and list leave the phone: some hours after the last bus of the duty has arrived. */
@@ -52,12 +56,25 @@ export function forgetAt({ mine, pack, day }: Pick<Duty, 'mine' | 'pack' | 'day'
   return last + PHONE_HOURS_KEPT * 3_600_000
 }
 
-/** All scans that a phone knows: those of the package, and its own that wait to be sent. */
-export function allScans({ pack }: Pick<Duty, 'pack'>, own: readonly Scan[]): Scan[] {
-  return mergeScans(
-    pack.departures.flatMap(({ scans }) => scans),
+/**
+ * All scans that a phone knows: those of the package, its own that wait to be sent, and what other
+ * phones have handed over.
+ */
+export function allScans(
+  { pack, handOvers = [] }: Pick<Duty, 'pack' | 'handOvers'>,
+  own: readonly Scan[],
+): Scan[] {
+  const scans = mergeScans(
+    pack.departures.flatMap((one) => one.scans),
     own.map((scan) => ({ ...scan, ride: findRide(pack, scan.ride) })),
   )
+  return handOvers.length > 0 ? addHandOvers(scans, handOvers, listRides(pack)) : scans
+}
+
+/** The ride of each ticket, by the digest of its code. */
+function listRides({ departures }: BoardingPackage): Map<string, string> {
+  const tickets = departures.flatMap((one) => one.tickets)
+  return new Map(tickets.map(({ digest, number }) => [digest, rideOf(number)]))
 }
 
 /** A ticket that was scanned before it was listed has its number now. */

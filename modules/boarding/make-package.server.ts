@@ -5,6 +5,7 @@ import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { env } from '#platform/env.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
+import { keyedHash } from '#platform/keyed-hash.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -31,7 +32,7 @@ export async function makePackage({ staffId, stopId, day, known, now }: Asked) {
     listTicketKeys(now),
   ])
   const own = new Set(mine.map(({ departureId }) => departureId))
-  const all = rows.map((row) => packDeparture(row, own.has(row.departureId)))
+  const all = await Promise.all(rows.map((row) => packDeparture(row, own.has(row.departureId))))
   const has = new Set(known)
   const departures = all.filter(({ version }) => !has.has(version))
   const pack: BoardingPackage = {
@@ -51,7 +52,7 @@ export async function makePackage({ staffId, stopId, day, known, now }: Asked) {
   return { pack, mine: runs.map(({ departureId, position }) => ({ departureId, position })) }
 }
 
-function packDeparture(row: DepartureRow, isMine: boolean): PackedDeparture {
+async function packDeparture(row: DepartureRow, isMine: boolean): Promise<PackedDeparture> {
   const { departureId, serviceDate, status, closed, scans } = row
   const packed = {
     departureId,
@@ -62,6 +63,7 @@ function packDeparture(row: DepartureRow, isMine: boolean): PackedDeparture {
     tickets: row.tickets.map((ticket) => packTicket(ticket, isMine)),
     scans,
     closed,
+    ...(isMine && { handOverKey: await keyedHash('hand-over', departureId) }),
   }
   return { ...packed, version: hash(JSON.stringify(packed)) }
 }

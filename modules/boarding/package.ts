@@ -64,6 +64,8 @@ export type PackedDeparture = {
   scans: readonly Scan[]
   /** The positions at which boarding is over. */
   closed: readonly number[]
+  /** Secret of the phones at this bus, for their hand-over codes; on departures of the member alone. */
+  handOverKey?: string
 }
 
 export type BoardingPackage = {

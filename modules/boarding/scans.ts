@@ -6,7 +6,12 @@ import type { Scan } from './package.ts'
  */
 export function mergeScans(...sets: readonly (readonly Scan[])[]): Scan[] {
   const all = new Map(sets.flat().map((scan) => [`${scan.device} ${scan.seq}`, scan] as const))
-  return [...all.values()].toSorted(inOrder)
+  return sortScans([...all.values()])
+}
+
+/** Scans in the one order that every phone has. */
+export function sortScans(scans: readonly Scan[]): Scan[] {
+  return scans.toSorted(inOrder)
 }
 
 /** By the clock of the server, and at the same moment by device, so that every phone has one order. */

@@ -5,17 +5,21 @@ import { codeInQr, type TicketView } from '#modules/tickets/ticket.ts'
 /** White margin that a QR code needs around it, in dots. */
 export const QUIET_DOTS = 4
 
+/** A QR code as one path, a unit per dot, without the white margin. */
+export type QrPath = { dots: number; path: string }
+
 /**
- * The QR code of a ticket as one path, a unit per dot, without the white margin. A signed code has
- * 41 by 41 dots, and level M corrects 15 per cent; any more would make the dots too small. A code
- * that is not signed has 25 by 25, of which level Q corrects a quarter.
+ * The QR code of a ticket. A signed code has 41 by 41 dots, and level M corrects 15 per cent; any
+ * more would make the dots too small. A code that is not signed has 25 by 25, of which level Q
+ * corrects a quarter.
  */
-export function qrPath(ticket: Pick<TicketView, 'code' | 'signedCode'>): {
-  dots: number
-  path: string
-} {
-  const ecc = ticket.signedCode ? 'medium' : 'quartile'
-  const framed = encodeQR(codeInQr(ticket), 'raw', { ecc, border: 1 })
+export function qrPath(ticket: Pick<TicketView, 'code' | 'signedCode'>): QrPath {
+  return drawQr(codeInQr(ticket), ticket.signedCode ? 'medium' : 'quartile')
+}
+
+/** The smallest QR code that holds this text with such a correction of errors. */
+export function drawQr(text: string, ecc: 'low' | 'medium' | 'quartile'): QrPath {
+  const framed = encodeQR(text, 'raw', { ecc, border: 1 })
   const square = framed.slice(1, -1).map((row) => row.slice(1, -1))
   const rows = square.map((row, y) =>
     runsOf(row).map(({ from, length }) => `M${from} ${y}h${length}v1h-${length}z`),

@@ -1,5 +1,8 @@
+import { looksHandedOver } from '#modules/boarding/hand-over-code.ts'
 import { readText } from '#modules/boarding/read-text.ts'
 
+import { wireCamera } from './camera.ts'
+import { takeHandOver, wireHandOver } from './hand-over.ts'
 import {
   addresses,
   isSure,
@@ -53,6 +56,7 @@ async function choose(event: SubmitEvent): Promise<void> {
 }
 
 async function checkText(text: string): Promise<void> {
+  if (looksHandedOver(text)) return takeHandOver(text)
   const place = here()
   if (place) await check(await readText(text, place.duty.pack))
 }
@@ -126,6 +130,8 @@ function wire(): void {
   element('leave').addEventListener('click', () => void leave())
   element('update').addEventListener('click', () => void exchange())
   element('end').addEventListener('click', () => void end())
+  wireCamera(checkText)
+  wireHandOver()
   onChange(() => {
     draw(sent)
     void exchange()

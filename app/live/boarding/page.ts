@@ -4,7 +4,7 @@ import type { Locale } from '#platform/locale.ts'
 /* The page as the server has sent it, or the worker out of its copy. */
 
 export type Words = Messages['office']['boarding']['phone']
-export type ScreenName = 'ready' | 'scan' | 'names' | 'more'
+export type ScreenName = 'ready' | 'scan' | 'names' | 'more' | 'hand-over'
 
 /** An element of the page; the page and this script are of one release. */
 export function element(id: string): HTMLElement {
@@ -31,6 +31,12 @@ export function fill(sentence: string, value: string | number): string {
   return sentence.replace('*', String(value))
 }
 
+/** Called with each screen that is shown. */
+const listeners: ((name: ScreenName) => void)[] = []
+export function onScreen(tell: (name: ScreenName) => void): void {
+  listeners.push(tell)
+}
+
 export function showScreen(name: ScreenName): void {
   for (const screen of document.querySelectorAll<HTMLElement>('[data-screen]')) {
     screen.hidden = screen.dataset.screen !== name
@@ -40,6 +46,8 @@ export function showScreen(name: ScreenName): void {
   }
   element('tabs').hidden = name === 'ready'
   if (name === 'scan') element('typed').focus()
+  element('phone').scrollTop = 0
+  for (const tell of listeners) tell(name)
 }
 
 /** A button that fills the width of the screen. */

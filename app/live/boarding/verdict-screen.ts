@@ -63,6 +63,13 @@ function say(verdict: Verdict, tone: Tone): void {
   signal(tone)
 }
 
+/** What is said of anything else that was read. */
+export function announce(sentence: string, tone: Tone): void {
+  show(sentence, tone)
+  signal(tone)
+  changed()
+}
+
 function show(sentence: string, tone: Tone, ticket?: PackedTicket | null): void {
   const place = element('verdict')
   place.className = `verdict verdict-${tone}`

@@ -17,14 +17,20 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** A reader that uses the browser's own detector where it has one, and else a decoder in a worker. */
-export function createReader(): CodeReader {
+/**
+ * A reader that uses the browser's own detector where it has one, and else a decoder in a worker.
+ *
+ * @param decoder the address of the built decode-worker.ts, which is fetched with the first frame
+ */
+export function createReader(decoder: string): CodeReader {
   let reader: Promise<CodeReader> | undefined
   let isClosed = false
   return {
     async read(image) {
       if (isClosed) return null
-      reader ??= findDetector().then((detector) => (detector ? readBy(detector) : readInWorker()))
+      reader ??= findDetector().then((detector) => {
+        return detector ? readBy(detector) : readInWorker(decoder)
+      })
       return (await reader).read(image)
     },
     close() {
@@ -53,8 +59,8 @@ function readBy(detector: Detector): CodeReader {
 
 type Waiting = { resolve: (text: string | null) => void; reject: (error: Error) => void }
 
-function readInWorker(): CodeReader {
-  const worker = new Worker(new URL('decode-worker.ts', import.meta.url), { type: 'module' })
+function readInWorker(decoder: string): CodeReader {
+  const worker = new Worker(decoder, { type: 'module' })
   const waiting = new Map<number, Waiting>()
   let frames = 0
   worker.addEventListener(

@@ -19,7 +19,7 @@ import styles from './boarding.css?inline'
 import { PhoneScreens } from './phone-screens.tsx'
 import { showBoarding, type BoardingView, type BusRow } from './view.server.ts'
 
-export const handle = { shell: 'office', app: 'boarding', styles } satisfies Handle
+export const handle = { shell: 'office', app: 'boarding', camera: true, styles } satisfies Handle
 
 export const meta = () => [{ title: tabTitle(translation().messages.office.boarding.title) }]
 

@@ -4,6 +4,8 @@ import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import { LATE_MINUTES } from './actions.server.ts'
+import { CameraView } from './camera-view.tsx'
+import { HandOverScreen } from './hand-over-screen.tsx'
 
 /**
  * The screens of the phone, filled and shown by app/live/boarding. Their words travel with the page,
@@ -45,6 +47,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
         <ScanScreen />
         <NamesScreen />
         <MoreScreen />
+        <HandOverScreen />
       </div>
       <div data-screen="ready" className="stack">
         {choose}
@@ -72,6 +75,7 @@ function ScanScreen() {
   const { phone: words } = translation().messages.office.boarding
   return (
     <section data-screen="scan" className="stack" hidden aria-label={words.scan}>
+      <CameraView />
       <form id="check" className="boarding-row" noValidate>
         <label className="visually-hidden" htmlFor="typed">
           {words.typed}
@@ -83,7 +87,7 @@ function ScanScreen() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={400}
+          maxLength={1000}
         />
         <Button kind="action">{words.check}</Button>
       </form>
@@ -134,6 +138,9 @@ function MoreScreen() {
       </div>
       <Button type="button" kind="action" id="leave">
         {words.leave}
+      </Button>
+      <Button type="button" data-tab="hand-over">
+        {words.handOver.title}
       </Button>
       <Button type="button" data-tab="ready">
         {words.change}

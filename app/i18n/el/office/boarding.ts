@@ -1,5 +1,8 @@
 import type { Messages } from '#app/i18n/en.ts'
 
+import { camera } from './boarding-camera.ts'
+import { handOver } from './boarding-hand-over.ts'
+
 export const boarding: Messages['office']['boarding'] = {
   title: 'Επιβίβαση',
   appName: 'Επιβίβαση',
@@ -28,6 +31,8 @@ export const boarding: Messages['office']['boarding'] = {
     'closed-already': 'Η επιβίβαση σε αυτή τη στάση έχει ήδη κλείσει.',
   },
   phone: {
+    camera,
+    handOver,
     ready: 'Έτοιμο. Λίστα: *.',
     old: 'Λίστα: *. Χωρίς δίκτυο.',
     notReady: 'Δεν είναι έτοιμο: λάβετε τη λίστα όσο υπάρχει δίκτυο.',

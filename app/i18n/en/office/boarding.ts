@@ -1,3 +1,6 @@
+import { camera } from './boarding-camera.ts'
+import { handOver } from './boarding-hand-over.ts'
+
 /** A star stands for what the phone fills in while it has no network. */
 export const boarding = {
   title: 'Boarding',
@@ -27,6 +30,8 @@ export const boarding = {
     'closed-already': 'Boarding at this stop was closed before.',
   },
   phone: {
+    camera,
+    handOver,
     ready: 'Ready. List of *.',
     old: 'List of *. No network.',
     notReady: 'Not ready: get the list while there is a network.',

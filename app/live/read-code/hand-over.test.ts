@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { writeHandOver } from '#modules/boarding/hand-over-code.ts'
+import { MAX_HANDED } from '#modules/boarding/hand-over.ts'
+import { drawQr, QUIET_DOTS } from '#modules/documents/qr.ts'
+import { hold } from '#test/fixtures/camera/conditions.ts'
+import type { Sheet } from '#test/fixtures/camera/photograph.ts'
+
+import { openFinder } from './find-code.ts'
+
+/** The screen of a phone, on which a code is six centimetres wide. */
+function screenWith(text: string): Sheet {
+  const { dots, path } = drawQr(text, 'low')
+  const scale = 8
+  const width = scale * (dots + 2 * QUIET_DOTS)
+  const luma = new Uint8Array(width * width).fill(255)
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
+    const from = scale * (QUIET_DOTS + Number(x))
+    for (let row = 0; row < scale; row++) {
+      const start = (scale * (QUIET_DOTS + Number(y)) + row) * width + from
+      luma.fill(0, start, start + scale * Number(length))
+    }
+  }
+  const from = scale * QUIET_DOTS
+  return {
+    luma,
+    width,
+    height: width,
+    code: { x: from, y: from, side: scale * dots, millimetres: 60, text },
+  }
+}
+
+const FRAMES = 10
+
+test.each(['daylight', '20° tilted', 'dim light'] as const)(
+  'the largest hand-over code is read from the screen of another phone: %s',
+  async (condition) => {
+    const counts = Array.from({ length: MAX_HANDED }, (_, index) => {
+      return { digest: (2n ** 60n + BigInt(index) * 7_919_000_123n).toString(16), boarded: 4 }
+    })
+    const departureId = '0198f2c4-0000-7000-8000-00000000b005'
+    const head = { device: 7, departureId, seq: 999, at: 1_790_000_000_000 }
+    const text = await writeHandOver({ ...head, counts }, 'a secret of two phones')
+    expect(drawQr(text, 'low').dots).toBe(85)
+    const take = hold(screenWith(text), condition, 1)
+    const finder = openFinder()
+    const found = Array.from({ length: FRAMES }, (_, frame) => finder.find(take(frame)))
+    expect(found).toContain(text)
+  },
+)

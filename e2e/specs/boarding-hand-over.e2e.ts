@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+
+import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { findBarriers } from '#e2e/support/browser.ts'
+import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
+import { findFlaws } from '#e2e/support/look.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { until } from '#e2e/support/until.ts'
+
+/* Two phones at one bus agree without a network: each reads the code of the other. */
+
+const scene = openScene()
+const { buyTicket, getReady, openAgain } = openDoor(scene)
+const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
+const BACK = { from: 'LCA', to: 'NIC', date: '2026-12-03' }
+const PAPHOS = { from: 'LCA', to: 'PFO', date: '2026-12-03' }
+/** Of a phone with 360 points in a row, whose glass is 65 mm wide. */
+const MILLIMETRES_PER_POINT = 65 / 360
+
+const camera = openFilmedCamera()
+afterAll(() => camera.close())
+
+async function enter(page: Page, text: string): Promise<string> {
+  await page.locator('#typed').fill(text)
+  await page.keyboard.press('Enter')
+  await page.locator('.verdict-words:not(:empty)').waitFor()
+  return (await page.locator('#verdict-words').textContent()) ?? ''
+}
+
+/** Opens the code of a phone, and returns its text. */
+async function showCode(page: Page): Promise<string> {
+  await page.locator('[data-tab="more"]').click()
+  await page.locator('[data-tab="hand-over"]').click()
+  await page.locator('#hand-over-dots[d]').waitFor({ state: 'attached' })
+  return (await page.locator('#hand-over-text').textContent()) ?? ''
+}
+
+/** Holds the screen of one phone in front of the camera of the other. */
+async function letRead(shower: Page, reader: Page): Promise<string> {
+  await showCode(shower)
+  camera.holdUp(await sheetFrom(shower.locator('#hand-over-code'), MILLIMETRES_PER_POINT))
+  await reader.locator('[data-tab="more"]').click()
+  await reader.locator('[data-tab="hand-over"]').click()
+  await reader.evaluate(() => (document.getElementById('verdict-words')!.textContent = ''))
+  await reader.locator('#hand-over-read').click()
+  await reader.locator('.verdict-words:not(:empty)').waitFor()
+  const said = await reader.locator('#verdict-words').textContent()
+  await reader.locator('#camera-off').click()
+  return said ?? ''
+}
+
+const countOf = (page: Page) => page.locator('#bus-count').textContent()
+const conflictsOf = (page: Page) => page.locator('#conflicts').textContent()
+
+test('two phones that read each other agree, and both name who was let aboard twice', async () => {
+  const [ours, theirs, both] = [await buyTicket(OUT), await buyTicket(OUT), await buyTicket(OUT)]
+  const one = await getReady(ours, '', camera.browser)
+  const other = await getReady(ours, '/el', camera.browser)
+  await untilCopied(other.page)
+  for (const { context } of [one, other]) await context.setOffline(true)
+  expect(await enter(one.page, ours.lastFour)).toBe('Board 2.')
+  await enter(one.page, both.lastFour)
+  await enter(other.page, both.lastFour)
+  await enter(other.page, theirs.lastFour)
+  expect(await countOf(one.page)).toBe('4/6 aboard')
+
+  for (const time of ['first', 'again']) {
+    expect(await letRead(one.page, other.page)).toMatch(
+      /^Από το τηλέφωνο \d+: επιβιβάστηκαν 4\. Διπλή επιβίβαση: Anna Example$/,
+    )
+    expect(await countOf(other.page), time).toBe('6/6 μέσα')
+  }
+  expect(await other.page.locator('#verdict').getAttribute('class')).toContain('verdict-stop')
+  await other.page.locator('#answers button').click()
+  expect(await letRead(other.page, one.page)).toMatch(
+    /^From phone \d+: 4 let aboard\. Let aboard twice: Anna Example$/,
+  )
+  expect(await countOf(one.page)).toBe('6/6 aboard')
+  expect(await enter(one.page, theirs.lastFour)).toMatch(
+    /^All 2 are aboard already \(\d\d:\d\d, phone \d+\)\.$/,
+  )
+
+  // What was taken over is on the disk.
+  const cold = await startAgain(other.context, other.page)
+  expect(await countOf(cold)).toBe('6/6 μέσα')
+  expect(await conflictsOf(cold)).toBe('Διπλή επιβίβαση: Anna Example')
+  for (const { context } of [one, other]) await context.setOffline(false)
+  await until('the conflict at the office', async () => {
+    const { rows } = await sql<{ tooMany: number }>`
+      select too_many from boarding_conflicts`.execute(scene.books)
+    return rows[0]?.tooMany === 2
+  })
+  for (const page of [one.page, cold]) {
+    await page.locator('[data-tab="more"]').click()
+    await page.locator('#update').click()
+    await until('the list without waiting scans', async () => {
+      return !(await page.locator('#state').textContent())?.match(/wait|προς αποστολή/)
+    })
+    expect(await countOf(page)).toContain('6/6')
+    expect(await conflictsOf(page)).toContain('Anna Example')
+  }
+  for (const { context } of [one, other]) await context.close()
+})
+
+async function startAgain(context: BrowserContext, before: Page): Promise<Page> {
+  await before.close()
+  const page = await openAgain(context, '/el/office/boarding')
+  await page.locator('#bus-count:not(:empty)').waitFor()
+  return page
+}
+
+test('without a camera the code is sent as text, and one that is not ours is refused', async () => {
+  const [bought, elsewhere] = [await buyTicket(BACK), await buyTicket(PAPHOS)]
+  const [one, other, stranger] = [
+    await getReady(bought),
+    await getReady(bought),
+    await getReady(elsewhere),
+  ]
+  for (const { context } of [one, other, stranger]) await context.setOffline(true)
+  await enter(one.page, bought.lastFour)
+  const text = await showCode(one.page)
+  await one.page.locator('summary').click()
+  expect(await one.page.locator('#hand-over-text').isVisible()).toBe(true)
+  expect(await one.page.locator('#hand-over-says').textContent()).toMatch(
+    /^Phone \d+: 2 let aboard\.$/,
+  )
+
+  const last = text.at(-1) === '0' ? '1' : '0'
+  for (const [page, entered, refusal] of [
+    [other.page, text.slice(0, -1) + last, 'is not from a phone at this bus'],
+    [other.page, text.slice(0, -4), 'is not complete'],
+    [stranger.page, text, 'is for another bus'],
+    [one.page, text, 'is the code of this phone'],
+  ] as const) {
+    await page.locator('[data-tab="scan"]').click()
+    await enter(page, entered)
+    await page.locator('#verdict-words', { hasText: refusal }).waitFor()
+    expect(await page.locator('#verdict').getAttribute('class')).toContain('verdict-stop')
+  }
+  expect(await countOf(other.page)).toBe('0/2 aboard')
+  await enter(other.page, text.toLowerCase())
+  await other.page.locator('#verdict-words', { hasText: '2 let aboard.' }).waitFor()
+  expect(await other.page.locator('#verdict').getAttribute('class')).toContain('verdict-go')
+  expect(await countOf(other.page)).toBe('2/2 aboard')
+  for (const { context } of [one, other, stranger]) await context.close()
+})
+
+test('a code that is read while the list arrives is kept', async () => {
+  const bought = await buyTicket({ ...PAPHOS, date: '2026-12-02' })
+  const [one, other] = [await getReady(bought), await getReady(bought)]
+  await one.context.setOffline(true)
+  await enter(one.page, bought.lastFour)
+  const text = await showCode(one.page)
+  const { page, context } = other
+  await untilCopied(page)
+  await page.evaluate(holdBackDisk)
+  await page.locator('[data-tab="more"]').click()
+  await page.locator('#update').click()
+  await page.locator('body[data-disk="asked"]').waitFor()
+  await page.locator('[data-tab="scan"]').click()
+  await page.locator('#typed').fill(text)
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => document.body.dispatchEvent(new Event('disk')))
+  await page.locator('#verdict-words', { hasText: '2 let aboard.' }).waitFor()
+  expect(await countOf(page)).toBe('2/2 aboard')
+  await context.setOffline(true)
+  await page.close()
+  const cold = await openAgain(context)
+  await cold.locator('#bus-count', { hasText: '2/2 aboard' }).waitFor()
+  for (const person of [one, other]) await person.context.close()
+})
+
+/** The first that is written from now on waits for the event "disk". */
+function holdBackDisk(): void {
+  const { subtle } = crypto
+  const encrypt = subtle.encrypt.bind(subtle)
+  let isFirst = true
+  subtle.encrypt = async (...given: Parameters<typeof encrypt>) => {
+    if (isFirst) {
+      isFirst = false
+      document.body.dataset.disk = 'asked'
+      await new Promise((resolve) => document.body.addEventListener('disk', resolve))
+    }
+    return encrypt(...given)
+  }
+}
+
+test.each(['', '/el'])('the hand-over code is in sight by day and night (%s)', async (prefix) => {
+  const bought = await buyTicket(PAPHOS)
+  const { page, context } = await getReady(bought, prefix)
+  await enter(page, bought.lastFour)
+  await showCode(page)
+  // High enough for everything: what has scrolled behind the tabs would count as on top of them.
+  await page.setViewportSize({ width: 360, height: 1000 })
+  const flaws: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    flaws.push(...(await findFlaws(page)), ...(await findBarriers(page)))
+    if (process.env.PICTURES) {
+      const name = `hand-over${prefix.replace('/', '-')}-${colorScheme}.png`
+      await page.screenshot({ path: `${process.env.PICTURES}/${name}` })
+    }
+  }
+  for (const target of await page.locator('.phone .button:visible').all()) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  }
+  expect(flaws).toEqual([])
+  await context.close()
+})
