@@ -49,7 +49,7 @@ export const TABLE_OWNERS = {
     'tillEntries',
     'tillSessions',
   ],
-  'modules/tickets': ['ticketKeys', 'tickets'],
+  'modules/tickets': ['blankTickets', 'ticketKeys', 'tickets'],
   'modules/mail': ['mails'],
   'modules/orders': [
     'bookingPassengers',
@@ -77,6 +77,7 @@ export const TABLE_OWNERS = {
     'boardingTicks',
     'closedBoardings',
     'scans',
+    'seatLeases',
   ],
   'modules/accounts': [
     'accountKeys',

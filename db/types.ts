@@ -149,6 +149,13 @@ export interface AuditEntries {
   subject: string;
 }
 
+export interface BlankTickets {
+  code: string;
+  leaseId: string;
+  madeAt: Temporal.Instant;
+  reference: string;
+}
+
 export interface BoardingConflicts {
   bookingId: string;
   foundAt: Temporal.Instant;
@@ -715,10 +722,20 @@ export interface SeatHolds {
   fromPosition: number;
   heldBy: string | null;
   holdId: string;
+  leaseId: string | null;
   seats: number;
   state: HoldState;
   toPosition: number;
   wheelchairPlaces: number;
+}
+
+export interface SeatLeases {
+  departureId: string;
+  deviceNo: number;
+  fares: Json;
+  leasedAt: Temporal.Instant;
+  leasedBy: string;
+  leaseId: string;
 }
 
 export interface ServiceCalendars {
@@ -960,6 +977,7 @@ export interface DB {
   areaNames: AreaNames;
   areas: Areas;
   auditEntries: AuditEntries;
+  blankTickets: BlankTickets;
   boardingConflicts: BoardingConflicts;
   boardingDevices: BoardingDevices;
   boardingTicks: BoardingTicks;
@@ -1018,6 +1036,7 @@ export interface DB {
   routes: Routes;
   scans: Scans;
   seatHolds: SeatHolds;
+  seatLeases: SeatLeases;
   serviceCalendars: ServiceCalendars;
   serviceExceptions: ServiceExceptions;
   settlementReports: SettlementReports;

@@ -30,6 +30,7 @@ export const ALERT_KINDS = [
   'seats-hoarded',
   'settlement-differs',
   'settlement-without-answer',
+  'walk-up-unknown',
   'watch-failed',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]

@@ -37,7 +37,7 @@ export const PERMISSIONS = {
   'orders.refund-goodwill': ['owner', 'dispatcher'],
   'sales.sell': ['owner', 'dispatcher', 'seller'],
   'sales.sell-free': ['owner', 'dispatcher'],
-  'till.own': ['owner', 'dispatcher', 'seller'],
+  'till.own': ['owner', 'dispatcher', 'seller', 'driver'],
   'till.see-all': ['owner', 'accountant', 'auditor'],
   'till.correct': ['owner', 'accountant'],
   'enquiries.see': ['owner', 'dispatcher', 'seller', 'accountant', 'auditor'],

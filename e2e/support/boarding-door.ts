@@ -31,9 +31,8 @@ export function openDoor(scene: Scene) {
     return until('the ticket', async () => {
       const { rows } = await sql<Omit<Bought, 'ride'>>`
         select substr(number, 5, 4) as last_four, code, signed_code, ticket_id, departure_id from tickets
-        join bookings using (booking_id) where code <> all(${[...known]}::text[])`.execute(
-        scene.books,
-      )
+        join bookings using (booking_id) join orders using (order_id)
+        where channel = 'web' and code <> all(${[...known]}::text[])`.execute(scene.books)
       if (rows[0]) known.add(rows[0].code)
       return rows[0] && { ...rows[0], ride }
     })

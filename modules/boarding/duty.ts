@@ -2,6 +2,7 @@ import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
 
 import { DIGEST } from './digest.ts'
 import { addHandOvers, type HandOver } from './hand-over.ts'
+import { takeLease, type Lease } from './lease.ts'
 import type { BoardingPackage, Millis, PackedDeparture, PackedTicket, Scan } from './package.ts'
 import { lastFourOf, rideOf } from './package.ts'
 import { countAboard, mergeScans, sumBoarded } from './scans.ts'
@@ -21,6 +22,8 @@ export type Duty = {
   chosen: string | null
   /** What other phones have handed over without a network. */
   handOvers?: readonly HandOver[]
+  /** The seats that it may sell, of the bus at which it was when it asked. */
+  lease?: Lease | null
 }
 
 /** The duty with what the server has just told; departures that were not sent are as before. */
@@ -42,7 +45,9 @@ export function takeAnswer(
   const isStill = answer.mine.some(({ departureId }) => departureId === before?.chosen)
   const chosen = isStill ? (before?.chosen ?? null) : null
   const { mine, device } = answer
-  return { ...asked, mine, pack, device, clockAhead, chosen, handOvers: before?.handOvers ?? [] }
+  const { lease: leased, handOvers = [] } = before ?? {}
+  const lease = takeLease(leased, answer.lease)
+  return { ...asked, mine, pack, device, clockAhead, chosen, handOvers, lease }
 }
 
 /** When names and list leave the phone: some hours after the last bus of the duty has arrived. */

@@ -1,11 +1,12 @@
+import type { Passengers } from '#modules/fares/passengers.ts'
 import type { TicketKey } from '#modules/tickets/read-ticket-code.ts'
 import type { Locale } from '#platform/locale.ts'
 
 /*
  * What the phone of a driver carries, so that tickets are judged without a network. It is sent as
  * JSON and read in browsers without Temporal, so moments are milliseconds since 1970, by the clock of
- * the server. It has no price, no email and no telephone number; names only of the departures that
- * the member has chosen.
+ * the server. It has no email and no telephone number; names only of the departures that the member has
+ * chosen. The only prices are those that a lease of seats is sold at (lease.ts).
  */
 
 export type Millis = number
@@ -98,6 +99,20 @@ export type Scan = {
   position: number
   boarded: number
   at: Millis
+  /** The sale with which they boarded, on a scan that its phone has not sent yet. */
+  sale?: WalkUp
+}
+
+/** A sale at the door, out of the lease of the phone. Its price follows from the fares of the lease. */
+export type WalkUp = {
+  /** Of the blank ticket that was handed out. */
+  reference: string
+  /** Positions of the stops of its departure. */
+  from: number
+  to: number
+  passengers: Passengers
+  /** The language of the ticket. */
+  locale: Locale
 }
 
 /** The list of passengers in the office, on which people are ticked. */

@@ -26,7 +26,11 @@ export function freeFor({ pack, scans, bus, ticket, from, to }: Wish): number {
 }
 
 /** The places of those who were taken along from other buses, as if they rode to the end. */
-function listTakenAlong(pack: BoardingPackage, scans: readonly Scan[], bus: PackedDeparture) {
+export function listTakenAlong(
+  pack: BoardingPackage,
+  scans: readonly Scan[],
+  bus: PackedDeparture,
+) {
   const here = new Set(
     scans
       .filter(({ departureId }) => departureId === bus.departureId)

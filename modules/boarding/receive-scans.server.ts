@@ -5,6 +5,7 @@ import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { believe } from './believe.ts'
 import { noteConflicts } from './conflicts.server.ts'
 import type { SentScan } from './sync.ts'
 
@@ -16,9 +17,6 @@ type Sent = {
 }
 
 export type Received = { device: number; lastSeq: number; refused: number[] }
-
-/** Hours before and after now in which a scan can have been made; others count as made now. */
-const BELIEVED_HOURS = 72
 
 /**
  * Writes down what phones counted. They are facts: a scan beyond the people of a booking is kept, and
@@ -134,13 +132,6 @@ function insertScans(tx: Tx, { device, rows, by, now }: Rows) {
     .onConflict((conflict) => conflict.columns(['deviceNo', 'seq']).doNothing())
     .returning(['bookingId', 'departureId', 'boarded'])
     .execute()
-}
-
-/** The clock of a phone may be years off, if it was never set by an answer of ours. */
-function believe(at: number, now: Temporal.Instant): Temporal.Instant {
-  const most = BELIEVED_HOURS * 3_600_000
-  if (Math.abs(at - now.epochMilliseconds) > most) return now
-  return Temporal.Instant.fromEpochMilliseconds(at)
 }
 
 async function findLastSeq(tx: Tx, device: number): Promise<number> {

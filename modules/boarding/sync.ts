@@ -1,3 +1,8 @@
+import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { BLANK_TICKETS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
+import { LOCALES } from '#platform/locale.ts'
+
+import type { SentLease } from './lease.ts'
 import type { BoardingPackage, Millis, Scan } from './package.ts'
 
 /* What a phone and the server tell each other. Both halves may be lost or repeated. */
@@ -20,6 +25,8 @@ export type SyncRequest = {
   scans: readonly SentScan[]
   /** The versions of the departures that the phone has. */
   known: readonly string[]
+  /** The bus that it stands at, of which it sells seats, and the blank tickets that it has. */
+  sells?: { departureId: string; blanks: readonly string[] }
 }
 
 export type SyncAnswer = {
@@ -33,6 +40,8 @@ export type SyncAnswer = {
   mine: readonly { departureId: string; position: number }[]
   /** All of the package but the departures that the phone has already. */
   pack: BoardingPackage
+  /** Null for a phone that sells nothing of its bus, or not yet. */
+  lease: SentLease | null
   now: Millis
 }
 
@@ -40,23 +49,33 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Of a ticket that was not listed yet it is the digest of its code. */
 const RIDE = /^(?:[\dA-Z]{8}-\d{1,2}|[\da-f]{16})$/
 const DAY = /^\d{4}-\d\d-\d\d$/
+const REFERENCE = /^[\dA-Z]{8}$/
+const MAX_PARTY = { from: 0, to: MAX_WALK_UP_PARTY }
 const MAX_INT = 2_147_483_647
 
 /** The message of a phone, or undefined for anything that no phone sends. */
 export function readSyncRequest(sent: unknown): SyncRequest | undefined {
   if (!isRecord(sent)) return undefined
-  const { deviceId, stopId, day, scans, known } = sent
+  const { deviceId, stopId, day, scans, known, sells } = sent
   const isNamed = isText(deviceId, UUID) && isText(stopId, /^.{1,64}$/) && isText(day, DAY)
   if (!isNamed || !Array.isArray(scans) || !Array.isArray(known)) return undefined
   if (scans.length > MAX_SCANS_SENT || known.length > MAX_VERSIONS_SENT) return undefined
   const isKnown = known.every((version) => isText(version, /^[\w-]{1,16}$/))
   if (!isKnown || !scans.every(isScan)) return undefined
-  return { deviceId, stopId, day, scans, known }
+  if (sells !== undefined && !isSelling(sells)) return undefined
+  return { deviceId, stopId, day, scans, known, ...(sells && { sells }) }
+}
+
+function isSelling(sent: unknown): sent is NonNullable<SyncRequest['sells']> {
+  if (!isRecord(sent)) return false
+  const { departureId, blanks } = sent
+  const isList = Array.isArray(blanks) && blanks.length <= BLANK_TICKETS
+  return isText(departureId, UUID) && isList && blanks.every((one) => isText(one, REFERENCE))
 }
 
 function isScan(sent: unknown): sent is SentScan {
   if (!isRecord(sent)) return false
-  const { seq, ride, departureId, position, boarded, at } = sent
+  const { seq, ride, departureId, position, boarded, at, sale } = sent
   return (
     isCount(seq, { from: 1, to: MAX_INT }) &&
     isText(ride, RIDE) &&
@@ -64,7 +83,21 @@ function isScan(sent: unknown): sent is SentScan {
     isCount(position, { from: 0, to: 999 }) &&
     isCount(boarded, { from: -MAX_BOARDED, to: MAX_BOARDED }) &&
     boarded !== 0 &&
-    isCount(at, { from: 0, to: Number.MAX_SAFE_INTEGER })
+    isCount(at, { from: 0, to: Number.MAX_SAFE_INTEGER }) &&
+    (sale === undefined || isWalkUp(sale))
+  )
+}
+
+function isWalkUp(sent: unknown): boolean {
+  if (!isRecord(sent)) return false
+  const { reference, from, to, passengers, locale } = sent
+  return (
+    isText(reference, REFERENCE) &&
+    isCount(from, { from: 0, to: 999 }) &&
+    isCount(to, { from: 0, to: 999 }) &&
+    isRecord(passengers) &&
+    PASSENGER_CATEGORIES.every((one) => isCount(passengers[one], MAX_PARTY)) &&
+    LOCALES.some((one) => one === locale)
   )
 }
 

@@ -77,6 +77,8 @@ test.each([
       select gen_random_uuid(), gen_random_uuid(), departure_id, 0, 1, 1, 0, 'offered', now() + interval '1 day'
       from departures`,
   ],
+  ['I15: hold', leaseUntil({ by: `interval '1 minute'` })],
+  ['I15: hold', leaseUntil({ by: `interval '0'`, also: 'delete from seat_leases' })],
   ['I16: booking', choiceOf({ state: 'told', decideBy: `now() - interval '1 day'` })],
   ['I16: booking', choiceOf({ state: 'chose-refund', decideBy: 'now()' })],
   ['I1: hold', `update seat_holds set seats = 1 where state = 'sold'`],
@@ -250,6 +252,15 @@ async function checkAfter(damage: string): Promise<string[]> {
     })
   expect(narrow).toEqual(found.filter((breach) => !AT_NIGHT.test(breach)))
   return found
+}
+
+/** A leased leg that counts for so long after its bus has left. */
+function leaseUntil({ by, also = '' }: { by: string; also?: string }) {
+  return `insert into seat_leases select gen_random_uuid(), 0, departure_id, '[]', 'm', now() from departures;
+    insert into seat_holds (hold_id, booking_id, lease_id, departure_id, from_position, to_position, seats,
+      wheelchair_places, state, expires_at)
+    select gen_random_uuid(), gen_random_uuid(), lease_id, departure_id, 0, 1, 1, 0, 'leased', departs_at + ${by}
+    from seat_leases join departure_stops using (departure_id) where position = 0; ${also}`
 }
 
 function copyHolds() {

@@ -10,7 +10,9 @@ type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
-/** I15: kept seats belong to an open choice. I16: a choice ends in time, and has one result. */
+/**
+ * I15: kept seats belong to an open choice or to the lease of a phone, and come back in time. I16: a choice ends in time, and has one result.
+ */
 export function invariantsOfIncidents(at: Moment): Invariant[] {
   return invariants('everything', [
     query`
@@ -22,6 +24,16 @@ export function invariantsOfIncidents(at: Moment): Invariant[] {
         on choice.incident_id = offer.incident_id and choice.booking_id = offer.booking_id
       where hold.state = 'offered' and (choice.state is distinct from 'told'
         or hold.expires_at > decide_by + make_interval(mins => ${CHOICE_GRACE_MINUTES}))`,
+    query`
+      select format('I15: hold %s of lease %s counts until %s, and its bus leaves stop %s at %s',
+        hold_id, hold.lease_id, expires_at, from_position, coalesce(departs_at::text, 'no time')) as breach
+      from seat_holds hold
+      left join seat_leases lease using (lease_id, departure_id)
+      left join departure_stops call on call.departure_id = lease.departure_id and position = from_position
+      where hold.lease_id is not null and (call.departure_id is null
+        or to_position <> from_position + 1
+        or expires_at > departs_at + make_interval(mins => (select coalesce(max(greatest(minutes, 0)), 0)
+          from departure_delays where departure_delays.departure_id = hold.departure_id)))`,
     query`
       select format('I16: booking %s was to be decided by %s', booking_id, decide_by) as breach
       from incident_bookings

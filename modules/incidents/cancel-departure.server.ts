@@ -14,6 +14,7 @@ import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
+import { takeBackLeases } from '#modules/seats/leases.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
@@ -93,6 +94,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
       return { ok: false, reason: 'quote-changed', quote } as const
     }
     await decideDeparture(tx, departureId, { status: 'cancelled' })
+    await takeBackLeases(tx, departureId)
     await auditDecision(tx, wish, {
       action: 'cancelled',
       before: { status: departure.status },

@@ -1,3 +1,4 @@
+import { deleteOldLeases } from '#modules/boarding/delete-leases.server.ts'
 import { deleteOldDuties } from '#modules/fleet/change-duty.server.ts'
 import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
 import { deleteOldNotices } from '#modules/notices/notices.server.ts'
@@ -17,6 +18,7 @@ import {
   NOTICE_MONTHS_KEPT,
   WEBHOOK_MONTHS_KEPT,
 } from '#modules/rules/kept.ts'
+import { WALK_UP_REPORT_DAYS } from '#modules/rules/rules.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import { deleteAlerts } from '#platform/alerts.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -42,11 +44,13 @@ export async function removeOldRows(now: Temporal.Instant): Promise<void> {
   const most = ROWS_AT_ONCE
   const carts = { limit: now.subtract({ hours: 24 * CART_DAYS_KEPT }), most }
   await untilFew((tx) => removeCarts(tx, carts))
+  const leases = now.subtract({ hours: 24 * WALK_UP_REPORT_DAYS })
   const links = { limit: now.subtract({ hours: 24 * LINK_REQUEST_DAYS_KEPT }), most }
   await untilFew((tx) => deleteLinkRequests(tx, links))
   await untilFew((tx) => deleteWebhooks(tx, { limit: monthsAgo(WEBHOOK_MONTHS_KEPT), most }))
   await untilFew((tx) => deleteAlerts(tx, { limit: monthsAgo(ALERT_MONTHS_KEPT), most }))
   await untilFew((tx) => deleteOldNotices(tx, { limit: monthsAgo(NOTICE_MONTHS_KEPT), most }))
+  await untilFew((tx) => deleteOldLeases(tx, { limit: leases, most }))
   const lastDay = inCyprus(now).toPlainDate().subtract({ months: DUTY_MONTHS_KEPT })
   await untilFew((tx) => deleteOldDuties(tx, { limit: lastDay, most }))
 }

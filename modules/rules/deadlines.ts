@@ -13,6 +13,7 @@ import {
   SALE_CLOSES_MINUTES,
   SHORT_HOLD_MINUTES,
   STAFF_HOLD_MINUTES,
+  WALK_UP_REPORT_DAYS,
   WHEELCHAIR_NOTICE_HOURS,
   type RefundTerms,
 } from './rules.ts'
@@ -61,12 +62,14 @@ export function payUntil(boardsAt: Temporal.Instant): Temporal.Instant {
 /**
  * When seats stop being available: for new buyers when sale closes, for visitors with a hold when
  * it is too late to pay, and for travellers who have paid when the bus leaves. Staff sell until it
- * leaves as well: they see whether the bus is still there.
+ * leaves as well: they see whether the bus is still there. A sale on board was made at the door, and is
+ * only reported now.
  */
-export type Closing = 'for-buyers' | 'for-holders' | 'for-ticket-holders' | 'for-staff'
+export type Closing = 'for-buyers' | 'for-holders' | 'for-ticket-holders' | 'for-staff' | 'on-board'
 
 export function closingTime(closing: Closing, boardsAt: Temporal.Instant): Temporal.Instant {
   if (closing === 'for-buyers') return saleClosesAt(boardsAt)
+  if (closing === 'on-board') return boardsAt.add({ hours: 24 * WALK_UP_REPORT_DAYS })
   return closing === 'for-holders' ? payUntil(boardsAt) : boardsAt
 }
 

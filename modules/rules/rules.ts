@@ -55,6 +55,17 @@ export const MAX_UNPAID = 120
 
 /** Minutes before boarding at which seats stop being sold to new buyers (terms). */
 export const SALE_CLOSES_MINUTES = 30
+/**
+ * Seats of each leg that no phone sells at the door: they are for travellers who missed their bus, and
+ * for those who come early (docs/specification.md section 9).
+ */
+export const DOOR_RESERVE_SEATS = 2
+/** People in one sale at the door; a larger party is sold as two. */
+export const MAX_WALK_UP_PARTY = 8
+/** Sales that a phone can make without a network. */
+export const BLANK_TICKETS = 16
+/** Days within which a phone reports a sale, if its seats are to be kept in the books as sold. */
+export const WALK_UP_REPORT_DAYS = 30
 /** Minutes before boarding until which held seats can be paid for (terms). */
 export const PAY_UNTIL_MINUTES = 10
 /**

@@ -16,6 +16,7 @@ import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { listPlacesTaken } from './holds.server.ts'
+import { takeBackLeases } from './leases.server.ts'
 import { fitCapacity, type OverFull, type Places } from './seats.ts'
 
 /*
@@ -65,6 +66,8 @@ type Wanted = { wanted: Places; by: Actor; now: Temporal.Instant }
  */
 export async function wantPlaces(tx: Tx, departure: Departure, { wanted, by, now }: Wanted) {
   const { departureId } = departure
+  // A phone gets a lease again of what is left.
+  if (wanted.seats < wantedOf(departure).seats) await takeBackLeases(tx, departureId)
   await writeWanted(tx, { departureId, wanted, by, now })
   const { sold, overFull } = await fit(tx, departure, { wanted, now })
   if (overFull) {

@@ -17,10 +17,13 @@ export function holdCounts(now: Temporal.Instant) {
   return sql<boolean>`(expires_at is null or expires_at > ${now})`
 }
 
-/** Places sold or held now. An expired hold is not listed, whether tidied up or not. */
+/**
+ * Places sold or held now. An expired hold is not listed, whether tidied up or not.
+ * `withLapsedLeases`: also those that a phone may have sold before its lease ended.
+ */
 export function listPlacesTaken(
   tx: Tx | Database,
-  { departureIds, now }: Counted,
+  { departureIds, now, withLapsedLeases = false }: Counted & { withLapsedLeases?: boolean },
 ): Promise<PlacesInState[]> {
   if (departureIds.length === 0) return Promise.resolve([])
   return tx
@@ -28,7 +31,9 @@ export function listPlacesTaken(
     .select(['bookingId', 'departureId', 'fromPosition', 'toPosition', 'seats', 'wheelchairPlaces'])
     .select('state')
     .where('departureId', 'in', departureIds)
-    .where(holdCounts(now))
+    .where((hold) =>
+      withLapsedLeases ? hold.or([holdCounts(now), hold('state', '=', 'leased')]) : holdCounts(now),
+    )
     .execute()
 }
 

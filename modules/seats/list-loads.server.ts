@@ -17,6 +17,8 @@ export type LegLoad = {
   seatsSold: number
   /** Held for carts, payments and choices now; an expired hold does not count. */
   seatsHeld: number
+  /** Leased to phones, which sell them at the door. */
+  seatsLeased: number
   wheelchairsSold: number
   wheelchairsHeld: number
 }
@@ -38,7 +40,8 @@ export async function listLegLoads(
     cross join lateral (
       select
         coalesce(sum(hold.seats) filter (where state = 'sold'), 0)::int as seats_sold,
-        coalesce(sum(hold.seats) filter (where state <> 'sold'), 0)::int as seats_held,
+        coalesce(sum(hold.seats) filter (where state not in ('leased', 'sold')), 0)::int as seats_held,
+        coalesce(sum(hold.seats) filter (where state = 'leased'), 0)::int as seats_leased,
         coalesce(sum(hold.wheelchair_places) filter (where state = 'sold'), 0)::int as wheelchairs_sold,
         coalesce(sum(hold.wheelchair_places) filter (where state <> 'sold'), 0)::int as wheelchairs_held
       from seat_holds hold

@@ -85,7 +85,11 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   const unpaid = as.state === 'sold' ? NOTHING_UNPAID : await countBeside(tx, request, before)
   // Those that are left as well, since a place that comes free may change what they sell.
   const departures = await lockDepartures(tx, departureIdsOf([...rides, ...before]))
-  const held = await listPlacesTaken(tx, { departureIds: [...departures.keys()], now: request.now })
+  const held = await listPlacesTaken(tx, {
+    departureIds: [...departures.keys()],
+    now: request.now,
+    withLapsedLeases: request.closing === 'on-board',
+  })
   const answer = quote(departures, held, request)
   if (!answer.ok) return answer
   const tooMuch = findTooMuch(departures, rides, unpaid)
@@ -190,7 +194,8 @@ function findObstacle(
   if (departure.status !== 'planned') return { ok: false, reason: 'not-running' }
   const closedAt = closingTime(closing, boardsAt)
   if (isBefore(closedAt, now)) return { ok: false, reason: 'sale-closed', closedAt }
-  if (departure.closedAt && !holdsAlready(held, own)) return { ok: false, reason: 'closed-by-us' }
+  const mayStay = closing === 'on-board' || holdsAlready(held, own)
+  if (departure.closedAt && !mayStay) return { ok: false, reason: 'closed-by-us' }
 
   if (places.wheelchairPlaces > 0) {
     if (accessible === null) return { ok: false, reason: 'wheelchair-access-unknown' }

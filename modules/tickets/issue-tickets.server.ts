@@ -11,6 +11,8 @@ type NewTickets = {
   groupLeader: string
   /** Each booking with the number of its ride in the order and of its issue, both from 1. */
   rides: readonly (Journey & { bookingId: string; ride: number; issue: number })[]
+  /** The code that the holder has been given already, on a ticket that was blank. */
+  code?: string | undefined
   now: Temporal.Instant
 }
 
@@ -42,10 +44,11 @@ export async function issueTickets(tx: Tx, tickets: NewTickets): Promise<string[
 }
 
 /** The insert of tickets for rides that have none, and the ids that open their pages. */
-export async function prepareTickets(tx: Tx, { reference, groupLeader, rides, now }: NewTickets) {
+export async function prepareTickets(tx: Tx, tickets: NewTickets) {
+  const { reference, groupLeader, rides, now } = tickets
   const signer = await findSigner(tx, now)
   const rows = rides.map(({ bookingId, ride, issue, ...journey }) => {
-    const code = newAccessToken()
+    const code = tickets.code ?? newAccessToken()
     return {
       ticketId: newAccessToken(),
       number: `${reference}-${ride}${issue > 1 ? `-${issue}` : ''}`,

@@ -404,7 +404,7 @@ async function sendLocked(tx, refundId, now) {
     breaks: 'a sale whose form is sent twice is one sale',
     edits: [
       {
-        of: 'writeSale',
+        of: 'writeQuoted',
         find: `if (!order.isNew) return { ok: true, is: 'known', order: order.row }`,
         put: '',
       },

@@ -296,4 +296,52 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'tick', skips: 'forNoKeyUpdate' }],
     caughtBy: 'waits for another one of the same booking',
   },
+  {
+    breaks: 'two phones at the doors of a bus lease no seat twice (I1)',
+    edits: [
+      {
+        of: 'leaseSeats',
+        find: '(await lockDepartures(tx, [departureId])).get(departureId)',
+        put: "await tx.selectFrom('departures').select(['seats', 'status', 'closedAt']).where('departureId', '=', departureId).executeTakeFirst()",
+      },
+    ],
+    caughtBy: 'is given to one of two phones that ask at the same moment',
+  },
+  {
+    breaks: 'what a phone has sold comes out of its lease (I1)',
+    edits: [{ of: 'recordOnBoard', skips: 'spendLease' }],
+    caughtBy: 'becomes an order with seats, a receipt, and its cash in the till of the driver',
+  },
+  {
+    breaks: 'a phone sells no seat of its lease twice',
+    edits: [{ of: 'seatsToSell', find: 'left - seatedCount(passengers)', put: 'left' }],
+    caughtBy: 'is its lease, less its own sales that the server has not seen',
+  },
+  {
+    breaks: 'a leased leg counts until the bus leaves its stop, and no longer (I15)',
+    edits: [
+      {
+        of: 'leaseSeats',
+        find: 'expiresAt: leavesAt',
+        put: 'expiresAt: leavesAt.add({ hours: 1 })',
+      },
+    ],
+    caughtBy: 'ends at each stop by the clock, with nothing tidied up',
+  },
+  {
+    breaks: 'nothing is leased of what a lapsed lease may have sold (I1)',
+    edits: [
+      {
+        of: 'leaseSeats',
+        find: "sql<boolean>`(state = 'leased' or ${holdCounts(now)})`",
+        put: 'holdCounts(now)',
+      },
+    ],
+    caughtBy: 'that has lapsed is not leased again when the bus turns out to be late',
+  },
+  {
+    breaks: 'a sale out of a lease that was taken back takes no seat of another phone',
+    edits: [{ of: 'holdSeats', find: "request.closing === 'on-board'", put: 'false' }],
+    caughtBy: 'out of a lease that was taken back takes no seats that another phone has sold',
+  },
 ]

@@ -69,7 +69,8 @@ export async function toDepartureRows(
 
 /** One bar; beyond the capacity that is wanted are too many. */
 export function toLeg(leg: LegLoad, wanted: number, nameOf: (stopId: string) => string): Leg {
-  const { fromStopId, toStopId, position, seatsSold: sold, seatsHeld: held } = leg
+  const { fromStopId, toStopId, position, seatsSold: sold, seatsHeld, seatsLeased } = leg
+  const held = seatsHeld + seatsLeased
   const words = translation().messages.office.departures
   const text = words.leg({
     from: nameOf(fromStopId),

@@ -13,7 +13,8 @@ import {
   words,
   type ScreenName,
 } from './page.ts'
-import { draw, drawNames, listMissing } from './screens.ts'
+import { draw, drawNames, listMissing, onChosen } from './screens.ts'
+import { wireSale } from './sell-screen.ts'
 import { send, type Sent } from './send.ts'
 import { check, onChange } from './verdict-screen.ts'
 import { forget, forgetInTime, here, keepForms, load, work } from './work.ts'
@@ -116,6 +117,12 @@ async function end(): Promise<void> {
   showScreen('ready')
 }
 
+/** Shows what was just written to the disk, and sends it. */
+function tell(): void {
+  draw(sent)
+  void exchange()
+}
+
 function wire(): void {
   element('choose').addEventListener('submit', (event) => void choose(event))
   element('choose-button').textContent = words.getReady
@@ -132,10 +139,9 @@ function wire(): void {
   element('end').addEventListener('click', () => void end())
   wireCamera(checkText)
   wireHandOver()
-  onChange(() => {
-    draw(sent)
-    void exchange()
-  })
+  wireSale(tell)
+  onChange(tell)
+  onChosen(tell)
   addEventListener('online', () => void exchange())
   addEventListener('visibilitychange', () => void tick())
 }

@@ -4,7 +4,7 @@ import type { Locale } from '#platform/locale.ts'
 /* The page as the server has sent it, or the worker out of its copy. */
 
 export type Words = Messages['office']['boarding']['phone']
-export type ScreenName = 'ready' | 'scan' | 'names' | 'more' | 'hand-over'
+export type ScreenName = 'ready' | 'scan' | 'names' | 'sell' | 'more' | 'hand-over'
 
 /** An element of the page; the page and this script are of one release. */
 export function element(id: string): HTMLElement {

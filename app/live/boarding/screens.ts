@@ -3,9 +3,16 @@ import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 
 import { button, element, field, fill, locale, showScreen, words } from './page.ts'
+import { drawSale } from './sell-screen.ts'
 import type { Sent } from './send.ts'
 import { check } from './verdict-screen.ts'
 import { here, keepDuty, scans, work } from './work.ts'
+
+/** Called after a bus was chosen, since its seats to sell are not known yet. */
+let chosen = () => {}
+export function onChosen(tell: () => void): void {
+  chosen = tell
+}
 
 /** Minutes after which the list counts as old. */
 const OLD_MINUTES = 30
@@ -16,6 +23,7 @@ export function draw(sent: Sent): void {
   drawBuses()
   drawHead()
   drawNames()
+  drawSale()
 }
 
 /** The big bar: whether the phone can do without the network from now on. */
@@ -52,6 +60,7 @@ function drawBuses(): void {
     const choose = async () => {
       await keepDuty((now) => now && { ...now, chosen: departureId })
       open()
+      chosen()
     }
     const row = button(
       text,

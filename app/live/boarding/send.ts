@@ -37,6 +37,7 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
     known: (work.duty?.pack.departures ?? [])
       .map(({ version }) => version)
       .slice(0, MAX_VERSIONS_SENT),
+    ...askForLease(work.duty),
   }
   const began = Date.now()
   const response = await post(addresses.sync, JSON.stringify(asks), 'application/json')
@@ -57,6 +58,14 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
   work.own = work.own.filter(({ seq }) => !sent.has(seq))
   await sendForms()
   return work.own.length > 0 ? sendNow() : 'done'
+}
+
+/** Of the bus at which the phone stands. */
+function askForLease(duty: Duty | undefined): Pick<SyncRequest, 'sells'> {
+  if (!duty?.chosen) return {}
+  const { chosen: departureId, lease } = duty
+  const blanks = lease?.departureId === departureId ? lease.blanks : []
+  return { sells: { departureId, blanks: blanks.map(({ reference }) => reference) } }
 }
 
 async function sendForms(): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Read } from '#modules/boarding/find-ticket.ts'
 import { judgeScan } from '#modules/boarding/judge-scan.ts'
+import { withLease } from '#modules/boarding/lease.ts'
 import { isUnlisted, type PackedTicket } from '#modules/boarding/package.ts'
 import { askHowMany, toneOf, type Tone, type Verdict } from '#modules/boarding/verdict.ts'
 import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
 
 import { button, element, fill, locale, words } from './page.ts'
 import { signal } from './signal.ts'
-import { count, here, scans } from './work.ts'
+import { count, door, here, scans } from './work.ts'
 
 /** Called after each change of the people aboard. */
 let changed = () => {}
@@ -19,8 +20,9 @@ export async function check(read: Read): Promise<void> {
   const place = here()
   if (!place) return
   const { duty, bus, position } = place
+  const at = door()
   const verdict = judgeScan({
-    pack: duty.pack,
+    pack: at ? withLease(at) : duty.pack,
     scans: scans(),
     read,
     here: { departureId: bus.departureId, position },

@@ -1,11 +1,16 @@
 import { allScans, forgetAt, type Duty } from '#modules/boarding/duty.ts'
+import { quoteWalkUp, type Door, type WalkUpQuote } from '#modules/boarding/lease.ts'
 import {
   rideOf,
   type PackedDeparture,
   type PackedTicket,
   type Scan,
+  type WalkUp,
 } from '#modules/boarding/package.ts'
+import { readText } from '#modules/boarding/read-text.ts'
+import { invariant } from '#platform/invariant.ts'
 
+import { locale } from './page.ts'
 import { openStore } from './store.ts'
 
 /** A form of the office that waits for the network; its key makes a second sending harmless. */
@@ -70,6 +75,14 @@ export function here(): { duty: Duty; bus: PackedDeparture; position: number } |
   return duty && mine && bus && { duty, bus, position: mine.position }
 }
 
+/** What the sale at the door goes by. */
+export function door(): Door | undefined {
+  const place = here()
+  if (!place) return undefined
+  const { duty, bus } = place
+  return { pack: duty.pack, bus, lease: duty.lease, scans: scans() }
+}
+
 export function scans(): Scan[] {
   return work.duty ? allScans(work.duty, work.own) : []
 }
@@ -87,18 +100,39 @@ export function count(ticket: PackedTicket, boarded: number): Promise<void> {
   return inTurn(() => write(ticket, boarded))
 }
 
+/**
+ * Sells to a party at the door, and counts it aboard. Looks at the lease again after the sales before it.
+ * Resolves once it is on the disk, with the ticket, or with why there is none.
+ */
+export function sell(wish: Omit<WalkUp, 'reference' | 'locale'>): Promise<WalkUpQuote> {
+  return inTurn(async () => {
+    const at = door()
+    const quote = at && quoteWalkUp(at, wish)
+    if (!at || !quote?.ok) return quote ?? ({ ok: false, reason: 'no-lease' } as const)
+    const read = await readText(quote.code, at.pack)
+    invariant(read.by === 'code', 'a blank ticket has a code')
+    const sale = { ...wish, reference: quote.reference, locale }
+    await add({ ride: read.digest, boarded: quote.people, position: wish.from, sale })
+    return quote
+  })
+}
+
 async function write(ticket: PackedTicket, boarded: number): Promise<void> {
   const place = here()
   if (!place || boarded === 0) return
-  const { duty, bus, position } = place
+  await add({ ride: rideOf(ticket.number), boarded, position: place.position })
+}
+
+async function add(counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale'>): Promise<void> {
+  const place = here()
+  if (!place) return
+  const { duty, bus } = place
   const known = scans().filter(({ device }) => device === duty.device)
   const scan: Scan = {
     device: duty.device,
     seq: work.store.nextSeq(Math.max(0, ...known.map(({ seq }) => seq))),
-    ride: rideOf(ticket.number),
     departureId: bus.departureId,
-    position,
-    boarded,
+    ...counted,
     at: Math.round(Date.now() + duty.clockAhead),
   }
   await work.store.addScan(scan)

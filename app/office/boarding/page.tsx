@@ -15,10 +15,12 @@ import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/page'
 import { LATE_MINUTES, leaveStop, reportLate } from './actions.server.ts'
-import styles from './boarding.css?inline'
+import boardingStyles from './boarding.css?inline'
 import { PhoneScreens } from './phone-screens.tsx'
+import sellStyles from './sell.css?inline'
 import { showBoarding, type BoardingView, type BusRow } from './view.server.ts'
 
+const styles = boardingStyles + sellStyles
 export const handle = { shell: 'office', app: 'boarding', camera: true, styles } satisfies Handle
 
 export const meta = () => [{ title: tabTitle(translation().messages.office.boarding.title) }]

@@ -6,6 +6,7 @@ import { localePath } from '#platform/locale.ts'
 import { LATE_MINUTES } from './actions.server.ts'
 import { CameraView } from './camera-view.tsx'
 import { HandOverScreen } from './hand-over-screen.tsx'
+import { SellScreen, TillLink } from './sell-screen.tsx'
 
 /**
  * The screens of the phone, filled and shown by app/live/boarding. Their words travel with the page,
@@ -46,6 +47,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
         <p id="conflicts" className="state state-stop" role="alert" hidden />
         <ScanScreen />
         <NamesScreen />
+        <SellScreen />
         <MoreScreen />
         <HandOverScreen />
       </div>
@@ -55,6 +57,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
           <h2 id="choose-bus-title">{words.chooseBus}</h2>
           <div id="my-buses" className="boarding-answers" />
         </section>
+        <TillLink />
       </div>
       <Tabs />
       <dialog id="sure" className="stack" aria-labelledby="sure-question">
@@ -160,9 +163,9 @@ function Tabs() {
   const { phone: words } = boarding
   return (
     <nav id="tabs" className="boarding-tabs" hidden aria-label={boarding.title}>
-      {(['scan', 'names', 'more'] as const).map((name) => (
+      {(['scan', 'names', 'sell', 'more'] as const).map((name) => (
         <button key={name} type="button" data-tab={name}>
-          {words[name]}
+          {name === 'sell' ? words.walkUp.tab : words[name]}
         </button>
       ))}
     </nav>

@@ -1,7 +1,9 @@
 import { notFound } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
+import { giveLease } from '#modules/boarding/give-lease.server.ts'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
 import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
+import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
 import { readSyncRequest, type SyncAnswer } from '#modules/boarding/sync.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -19,15 +21,22 @@ export function loader(): never {
 /** Takes in the scans of a phone, and answers with all that it does not know yet. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { staffId } = staffOf(context)
+  const by = { kind: 'staff', staffId } as const
   const now = clock()
   if (!(await mayTry(SYNCS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
   const sent = readSyncRequest(await request.json().catch(() => undefined))
   const day = sent && readDay(sent.day)
   if (!sent || !day) return answer({ reason: 'not-understood' }, 422)
-  const { deviceId, stopId, scans, known } = sent
-  const received = await receiveScans({ deviceId, scans, by: { kind: 'staff', staffId }, now })
+  const { deviceId, stopId, scans, known, sells } = sent
+  await receiveWalkUps({ deviceId, scans, by, now })
+  const received = await receiveScans({ deviceId, scans, by, now })
+  const { device } = received
+  const lease = sells ? await giveLease({ ...sells, device, staffId, now }) : null
   const made = await makePackage({ staffId, stopId, day, known, now })
-  return answer({ ...received, ...made, now: now.epochMilliseconds } satisfies SyncAnswer, 200)
+  return answer(
+    { ...received, ...made, lease, now: now.epochMilliseconds } satisfies SyncAnswer,
+    200,
+  )
 }
 
 function readDay(text: string): Temporal.PlainDate | undefined {

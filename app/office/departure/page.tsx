@@ -76,6 +76,7 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
 function Load({ departure }: { departure: DepartureView }) {
   const words = translation().messages.office.departure
   const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId, vehicle, duty } = departure
+  const { leased } = departure
   const facts = [
     { name: words.facts.seats, value: seats },
     ...(wanted.seats === seats ? [] : [{ name: words.facts.wanted, value: wanted.seats }]),
@@ -87,6 +88,7 @@ function Load({ departure }: { departure: DepartureView }) {
   return (
     <section className="stack">
       <Facts facts={facts} />
+      {leased && <p>{words.load.leasedTo(leased.seats, leased.phones)}</p>}
       <DataTable
         caption={words.load.title}
         columns={legColumns()}
@@ -121,7 +123,8 @@ function legColumns(): Column<LegRow>[] {
     { key: 'leg', head: load.leg, kind: 'name', cell: ({ from, to }) => way(from, to) },
     { key: 'bar', head: load.bar, cell: ({ key: _key, ...leg }) => <LoadBar {...leg} /> },
     { key: 'sold', head: load.sold, kind: 'number', cell: ({ sold }) => sold },
-    { key: 'held', head: load.held, kind: 'number', cell: ({ held }) => held },
+    { key: 'held', head: load.held, kind: 'number', cell: ({ kept }) => kept },
+    { key: 'leased', head: load.leased, kind: 'number', cell: ({ leased }) => leased },
     { key: 'free', head: load.free, kind: 'number', cell: ({ free }) => free },
     { key: 'wheel', head: load.wheelchairs, kind: 'number', cell: (leg) => leg.wheelchairs },
   ]

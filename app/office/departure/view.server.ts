@@ -3,6 +3,7 @@ import { nameVehicle } from '#app/components/office/vehicle-in-words.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Leg } from '#app/ui/load-bar.tsx'
+import { findLeased } from '#modules/boarding/find-leased.server.ts'
 import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { findDeparture, subjectOf, type Departure } from '#modules/dispatch/departure.server.ts'
@@ -32,6 +33,9 @@ export type LegRow = Leg & {
   /** Below what is wanted; never negative. */
   free: number
   wheelchairs: string
+  /** Held for carts, payments and choices, without those that phones may sell. */
+  kept: number
+  leased: number
 }
 
 /** One stop, and what differs from the timetable there. */
@@ -70,6 +74,8 @@ export type DepartureView = {
   duty: { dutyId: string; driver: string | null } | null
   legs: LegRow[]
   stops: StopRow[]
+  /** The seats of the fullest leased leg, and the numbers of the phones that may sell them. */
+  leased: { seats: number; phones: string } | null
   /** The bookings that have seats, and those that left since it was cancelled. */
   /** Of a cancelled departure; null while it runs. */
   incidentId: string | null
@@ -133,6 +139,7 @@ export async function makeDepartureView(
     duty,
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
     stops: calls.map((call) => toStopRow(call, nameOf, bays)),
+    leased: await showLeased(departureId, now),
     incidentId: (await findOpenIncident(departureId)) ?? null,
     holders: holders.bookings,
     moved: status === 'cancelled' ? await countMoved(departureId) : 0,
@@ -173,13 +180,21 @@ function wantedOf(departure: Departure): DepartureView['wanted'] {
   }
 }
 
+async function showLeased(departureId: string, now: Temporal.Instant) {
+  const leased = await findLeased(departureId, now)
+  return leased && { seats: leased.seats, phones: leased.phones.join(', ') }
+}
+
 function toLegRow(leg: LegLoad, wanted: number, nameOf: (stopId: string) => string): LegRow {
-  const { seatsSold, seatsHeld, wheelchairsSold, wheelchairsHeld, wheelchairPlaces } = leg
+  const { seatsSold, seatsHeld, seatsLeased, wheelchairsSold, wheelchairsHeld, wheelchairPlaces } =
+    leg
   return {
     ...toLeg(leg, wanted, nameOf),
     from: nameOf(leg.fromStopId),
     to: nameOf(leg.toStopId),
-    free: Math.max(0, wanted - seatsSold - seatsHeld),
+    free: Math.max(0, wanted - seatsSold - seatsHeld - seatsLeased),
+    kept: seatsHeld,
+    leased: seatsLeased,
     wheelchairs: `${wheelchairsSold + wheelchairsHeld}/${wheelchairPlaces}`,
   }
 }

@@ -1,5 +1,6 @@
 import { headCount, placesFor } from '#modules/orders/order/party.ts'
 import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
+import { findBlankCode } from '#modules/tickets/blank-tickets.server.ts'
 import { issueTickets, prepareTickets } from '#modules/tickets/issue-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
@@ -19,8 +20,10 @@ export async function ticketBookings(
 }
 
 /** The first tickets of an order, as an insert to be written together with its confirmation. */
-export function prepareFirstTickets(tx: Tx, bought: Ticketed) {
-  return prepareTickets(tx, describeTickets(bought, new Map()))
+export async function prepareFirstTickets(tx: Tx, bought: Ticketed) {
+  const { channel, reference } = bought.order
+  const code = channel === 'on-board' ? await findBlankCode(tx, reference) : undefined
+  return prepareTickets(tx, { ...describeTickets(bought, new Map()), code })
 }
 
 function describeTickets({ order, bookings, now }: Ticketed, issued: ReadonlyMap<number, number>) {

@@ -24,6 +24,9 @@ export type QuotedRide = {
   seen: Parameters<typeof quoteSeen>[0][number]
 }
 
+/** A ride with the fares at which it is sold. */
+export type PricedRide = Pick<QuotedRide, 'wish' | 'ride' | 'fares'>
+
 /** The ride that is wished for, with today's fares and the places of its bus. */
 export async function quoteRide(
   tx: Tx | Database,
@@ -48,7 +51,7 @@ type NewBookings = {
   orderId: string
   /** The bookings that the order has already. */
   kept: readonly Booking[]
-  quoted: readonly QuotedRide[]
+  quoted: readonly PricedRide[]
   besides?: readonly OperationNodeSource[]
 }
 
@@ -83,7 +86,7 @@ export async function writeBookings(
 }
 
 /** The seats that a quoted ride takes. */
-export function heldRideOf({ wish, ride }: QuotedRide, bookingId: string): HeldRide {
+export function heldRideOf({ wish, ride }: PricedRide, bookingId: string): HeldRide {
   return {
     bookingId,
     departureId: ride.departureId,

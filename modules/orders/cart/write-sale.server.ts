@@ -21,7 +21,13 @@ import type { Locale } from '#platform/locale.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { heldRideOf, quoteRide, writeBookings, type QuotedRide } from './quote-rides.server.ts'
+import {
+  heldRideOf,
+  quoteRide,
+  writeBookings,
+  type PricedRide,
+  type QuotedRide,
+} from './quote-rides.server.ts'
 
 export type NewSale = {
   /** The key under which this sale is found again; it is no browser's. */
@@ -40,6 +46,8 @@ export type NewSale = {
   refundTerms: RefundTerms
   /** The rides cost nothing; the fares that they would have cost are returned. */
   isFree: boolean
+  /** Of a ticket that was made before its sale. */
+  reference?: string
   now: Temporal.Instant
 }
 
@@ -54,11 +62,18 @@ export type WrittenSale =
  */
 export async function writeSale(tx: Tx, sale: NewSale): Promise<WrittenSale | CartRefusal> {
   const quoted = await quoteSale(tx, sale)
-  if (!quoted.ok) return quoted
+  return quoted.ok ? writeQuoted(tx, sale, quoted.rides) : quoted
+}
+
+/** The same for rides whose fares the traveller has paid already, whatever they cost today. */
+export async function writeQuoted(
+  tx: Tx,
+  sale: Omit<NewSale, 'rides'>,
+  regular: readonly PricedRide[],
+): Promise<WrittenSale> {
   const order = await writeOrder(tx, sale)
   if (!order.isNew) return { ok: true, is: 'known', order: order.row }
   const { orderId } = order.row
-  const regular = quoted.rides
   const priced = sale.isFree ? regular.map(withoutFare) : regular
   await lockSeveral(tx, departureIdsOf(regular.map(({ ride }) => ride)))
   const rides = await writeBookings(tx, { orderId, kept: [], quoted: priced })
@@ -111,24 +126,28 @@ async function isSoldAlready(tx: Tx, saleKey: string): Promise<boolean> {
   return known !== undefined
 }
 
-function withoutFare(quoted: QuotedRide): QuotedRide {
+function withoutFare(quoted: PricedRide): PricedRide {
   return { ...quoted, fares: mapPassengers(() => cents(0)) }
 }
 
-function priceOf(rides: readonly QuotedRide[]): Cents {
+function priceOf(rides: readonly PricedRide[]): Cents {
   return sum(rides.map(({ fares, wish }) => totalOf(priceParty(fares, wish.passengers))))
 }
 
 /** Of two that are sent at the same time, the second waits here and finds the first. */
-async function writeOrder(tx: Tx, sale: NewSale): Promise<{ isNew: boolean; row: Order }> {
+async function writeOrder(
+  tx: Tx,
+  sale: Omit<NewSale, 'rides'>,
+): Promise<{ isNew: boolean; row: Order }> {
   const { saleKey, channel, soldBy, locale, contact, termsVersion, now } = sale
+  const { reference = newReference() } = sale
   const orderId = randomUUID()
   const written = await tx
     .insertInto('orders')
     .values({
       orderId,
       manageId: newAccessToken(),
-      reference: newReference(),
+      reference,
       visitor: saleKey,
       channel,
       soldBy,

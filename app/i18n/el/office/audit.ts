@@ -196,6 +196,7 @@ export const audit: Messages['office']['audit'] = {
     'settled-otherwise': 'καταχώριση επιστροφής που έγινε με άλλον τρόπο',
     'sold-for-cash': 'πώληση με μετρητά',
     'sold-free': 'δωρεάν πώληση',
+    'sold-on-board': 'πώληση με μετρητά στην πόρτα του λεωφορείου',
     'sold-on-terminal': 'πώληση με κάρτα στο τερματικό',
     'surcharge-asked': 'αίτημα επιπλέον χρέωσης',
     suspended: 'αναστολή πρόσβασης',

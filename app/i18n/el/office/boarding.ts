@@ -2,6 +2,7 @@ import type { Messages } from '#app/i18n/en.ts'
 
 import { camera } from './boarding-camera.ts'
 import { handOver } from './boarding-hand-over.ts'
+import { walkUp } from './walk-up.ts'
 
 export const boarding: Messages['office']['boarding'] = {
   title: 'Επιβίβαση',
@@ -33,6 +34,7 @@ export const boarding: Messages['office']['boarding'] = {
   phone: {
     camera,
     handOver,
+    walkUp,
     ready: 'Έτοιμο. Λίστα: *.',
     old: 'Λίστα: *. Χωρίς δίκτυο.',
     notReady: 'Δεν είναι έτοιμο: λάβετε τη λίστα όσο υπάρχει δίκτυο.',

@@ -137,6 +137,7 @@ export const booking: Messages['office']['booking'] = {
       'sold-for-cash': 'Πώληση με μετρητά',
       'sold-on-terminal': 'Πώληση με κάρτα στο τερματικό',
       'sold-free': 'Δωρεάν διαδρομή',
+      'sold-on-board': 'Πώληση με μετρητά στην πόρτα του λεωφορείου',
       'link-sent': 'Αποστολή συνδέσμου πληρωμής',
     },
     begun: 'Πρώτη δέσμευση θέσεων',

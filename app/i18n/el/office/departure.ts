@@ -22,6 +22,11 @@ export const departure: Messages['office']['departure'] = {
     leg: 'Τμήμα',
     sold: 'Πωλήθηκαν',
     held: 'Δεσμευμένες',
+    leased: 'Στην πόρτα',
+    leasedTo: (seats, phones) =>
+      seats === 1
+        ? `1 θέση έχει δοθεί στο τηλέφωνο ${phones} για πώληση στην πόρτα.`
+        : `${seats} θέσεις έχουν δοθεί στο τηλέφωνο ${phones} για πώληση στην πόρτα.`,
     free: 'Ελεύθερες',
     wheelchairs: 'Αναπηρικά αμαξίδια',
     bar: 'Πληρότητα',

@@ -139,7 +139,12 @@ export const reports: Messages['office']['reports'] = {
     fare: 'Δωρεάν διαδρομή',
   },
   series: { receipt: 'Αποδείξεις', 'credit-note': 'Πιστωτικά σημειώματα' },
-  channels: { web: 'Ιστότοπος', phone: 'Τηλέφωνο', counter: 'Εκδοτήριο' },
+  channels: {
+    web: 'Ιστότοπος',
+    phone: 'Τηλέφωνο',
+    counter: 'Εκδοτήριο',
+    'on-board': 'Στο λεωφορείο',
+  },
   statuses: {
     planned: 'Προγραμματισμένο',
     cancelled: 'Ακυρωμένο',

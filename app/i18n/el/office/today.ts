@@ -66,6 +66,8 @@ export const today: Messages['office']['today'] = {
       'settlement-differs': ({ day, provider, differences: count }) =>
         `Εκκαθάριση ${day}: ${count} διαφορές με τον πάροχο ${provider}`,
       'watch-failed': () => 'Ο έλεγχος των κανόνων του συστήματος απέτυχε',
+      'walk-up-unknown': ({ reference }) =>
+        `Ένα τηλέφωνο δηλώνει πώληση στην πόρτα που δεν αντιστοιχεί σε θέσεις του: ${reference}`,
       'settlement-without-answer': ({ day }) => `Εκκαθάριση ${day}: ένας πάροχος δεν απάντησε`,
     },
     breach: (id, count, promise) =>

@@ -79,6 +79,7 @@ const actions: Record<string, string> = {
   'settled-otherwise': 'recorded a refund paid another way',
   'sold-for-cash': 'sold for cash',
   'sold-free': 'sold free of charge',
+  'sold-on-board': 'sold for cash at the door of the bus',
   'sold-on-terminal': 'sold by card at the terminal',
   'surcharge-asked': 'asked for a surcharge',
   suspended: 'suspended',

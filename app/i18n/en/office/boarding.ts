@@ -1,5 +1,6 @@
 import { camera } from './boarding-camera.ts'
 import { handOver } from './boarding-hand-over.ts'
+import { walkUp } from './walk-up.ts'
 
 /** A star stands for what the phone fills in while it has no network. */
 export const boarding = {
@@ -32,6 +33,7 @@ export const boarding = {
   phone: {
     camera,
     handOver,
+    walkUp,
     ready: 'Ready. List of *.',
     old: 'List of *. No network.',
     notReady: 'Not ready: get the list while there is a network.',

@@ -36,6 +36,7 @@ const entries: Record<string, string> = {
   'sold-for-cash': 'Sold for cash',
   'sold-on-terminal': 'Sold at the card terminal',
   'sold-free': 'Sold free of charge',
+  'sold-on-board': 'Sold for cash at the door of the bus',
   'link-sent': 'Payment link sent',
 }
 

@@ -22,6 +22,9 @@ export const departure = {
     leg: 'Leg',
     sold: 'Sold',
     held: 'Held',
+    leased: 'At the door',
+    leasedTo: (seats: number, phones: string) =>
+      `${seats === 1 ? '1 seat is' : `${seats} seats are`} leased to phone ${phones}, to be sold at the door.`,
     free: 'Free',
     wheelchairs: 'Wheelchairs',
     bar: 'Load',

@@ -137,7 +137,7 @@ export const reports = {
     fare: 'Journey free of charge',
   },
   series: { receipt: 'Receipts', 'credit-note': 'Credit notes' },
-  channels: { web: 'Website', phone: 'Telephone', counter: 'Counter' },
+  channels: { web: 'Website', phone: 'Telephone', counter: 'Counter', 'on-board': 'On the bus' },
   statuses: { planned: 'Planned', cancelled: 'Cancelled', withdrawn: 'Withdrawn' },
   notes: {
     revenue:

@@ -1,0 +1,29 @@
+/** The sale at the door. A star stands for what the phone fills in while it has no network. */
+export const walkUp = {
+  tab: 'Sell',
+  from: 'From',
+  to: 'To',
+  fewer: (label: string) => `Fewer: ${label}`,
+  more: (label: string) => `More: ${label}`,
+  left: 'Seats to sell: *',
+  total: 'To take in cash',
+  sell: 'Sell for *',
+  question: 'Have you taken *?',
+  sold: 'Sold. Board *.',
+  show: 'Let them photograph this ticket: *',
+  next: 'Next sale',
+  till: 'My till',
+  refusals: {
+    'no-lease':
+      'No seats to sell here yet. The phone gets them with a network, from half an hour before the bus leaves its first stop.',
+    'no-fare': 'There is no fare between these stops.',
+    'not-enough-seats': 'Not enough seats: * left to sell on this journey.',
+    'no-blanks': 'All tickets of this phone are sold. It gets more with a network.',
+    'no-passengers': 'How many people?',
+    'party-too-large': 'At most * people in one sale. Sell to them as two groups.',
+    'children-need-company': 'Children must travel with an adult or a student.',
+    'infant-needs-a-lap': 'One infant for each adult or student.',
+    'too-many-wheelchairs': 'A wheelchair space has to be booked by telephone.',
+    closed: 'Boarding at this stop is closed.',
+  },
+}

@@ -1,0 +1,148 @@
+import { encodeQR } from 'qr'
+
+import { quoteWalkUp, seatsToSell, type Door, type WalkUpQuote } from '#modules/boarding/lease.ts'
+import { PASSENGER_CATEGORIES, partyOf, type PassengerCategory } from '#modules/fares/passengers.ts'
+import { MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { element, fill, isSure, locale, words } from './page.ts'
+import { signal } from './signal.ts'
+import { door, here, sell } from './work.ts'
+
+/* The sale at the door: who gets on where, what they pay, and the ticket that they are shown. */
+
+const said = words.walkUp
+let people = partyOf({ adult: 1 })
+let isSelling = false
+
+/** Fills in the stops, the sum and what speaks against the sale; all of it may change at any moment. */
+export function drawSale(): void {
+  const place = here()
+  const at = door()
+  if (!place || !at) return
+  drawStops(at)
+  for (const category of PASSENGER_CATEGORIES) {
+    const number = document.querySelector(`[data-people="${category}"]`)
+    if (number) number.textContent = String(people[category])
+  }
+  const wish = readWish()
+  const quote = place.bus.closed.includes(wish.from)
+    ? ({ ok: false, reason: 'closed' } as const)
+    : quoteWalkUp(at, wish)
+  const why = element('sell-why')
+  why.className = `state state-${quote.ok ? 'go' : 'stop'}`
+  why.textContent = quote.ok ? fill(said.left, leftFor(at, wish)) : refuse(quote)
+  const button = element('sell-button') as HTMLButtonElement
+  button.disabled = !quote.ok
+  button.textContent = fill(said.sell, quote.ok ? formatEuros(quote.total, locale) : '–')
+}
+
+function leftFor(at: Door, { from, to }: { from: number; to: number }): number {
+  return Math.min(...seatsToSell(at).slice(from, to))
+}
+
+type Refused = Exclude<WalkUpQuote, { ok: true }> | { ok: false; reason: 'closed' }
+
+function refuse(refusal: Refused): string {
+  const sentence = said.refusals[refusal.reason]
+  if ('seatsLeft' in refusal) return fill(sentence, refusal.seatsLeft)
+  return 'most' in refusal ? fill(sentence, refusal.most) : sentence
+}
+
+const select = (id: string) => element(id) as HTMLSelectElement
+
+function readWish() {
+  const [from, to] = [Number(select('sell-from').value), Number(select('sell-to').value)]
+  return { from, to, passengers: people }
+}
+
+/** The stops between which there is a fare; at first from here to the end. */
+function drawStops({ pack, bus, lease }: Door): void {
+  const position = here()?.position ?? 0
+  const fares = lease?.departureId === bus.departureId ? lease.fares : []
+  const named = (positions: readonly number[], wanted: number) =>
+    [...new Set(positions)].map((at) => {
+      const stopId = bus.calls[at]?.stopId ?? ''
+      return new Option(pack.stops[stopId]?.[locale] ?? stopId, String(at), false, at === wanted)
+    })
+  const [from, to] = [select('sell-from'), select('sell-to')]
+  const isOther = from.dataset.bus !== bus.departureId || from.options.length === 0
+  const begins = isOther ? position : Number(from.value)
+  from.replaceChildren(
+    ...named(
+      fares.map((one) => one.from),
+      begins,
+    ),
+  )
+  const ends = fares.filter((one) => one.from === Number(from.value)).map((one) => one.to)
+  const wished = isOther ? (ends.at(-1) ?? 0) : Number(to.value)
+  to.replaceChildren(...named(ends, ends.includes(wished) ? wished : (ends.at(-1) ?? 0)))
+  from.dataset.bus = bus.departureId
+  // Most buses go from one stop to one other, which the head of the screen names.
+  element('sell-stops').hidden = fares.length < 2
+}
+
+function add(category: PassengerCategory, change: 1 | -1): void {
+  const most = MAX_WALK_UP_PARTY
+  people = { ...people, [category]: Math.max(0, Math.min(most, people[category] + change)) }
+  drawSale()
+}
+
+/** Sells once the money is taken; the ticket is shown when the sale is on the disk. */
+async function press(event: SubmitEvent, changed: () => void): Promise<void> {
+  event.preventDefault()
+  const at = door()
+  const wish = readWish()
+  const quote = at && quoteWalkUp(at, wish)
+  if (isSelling || !quote?.ok) return
+  isSelling = true
+  try {
+    if (!(await isSure(fill(said.question, formatEuros(quote.total, locale))))) return
+    const sold = await sell(wish)
+    if (!sold.ok) return
+    signal('go')
+    show(sold)
+    people = partyOf({ adult: 1 })
+  } catch {
+    element('sell-why').className = 'state state-stop'
+    element('sell-why').textContent = words.notSaved
+    signal('stop')
+    return
+  } finally {
+    isSelling = false
+  }
+  changed()
+}
+
+function show({ code, reference, people: party }: Extract<WalkUpQuote, { ok: true }>): void {
+  element('sell').hidden = true
+  element('sold').hidden = false
+  element('sold-words').textContent = fill(said.sold, party)
+  element('sold-number').textContent = fill(said.show, `${reference}-1`)
+  const picture = new DOMParser().parseFromString(
+    encodeQR(code, 'svg', { ecc: 'medium', border: 4 }),
+    'image/svg+xml',
+  )
+  element('sold-code').replaceChildren(document.importNode(picture.documentElement, true))
+}
+
+function showNext(): void {
+  element('sell').hidden = false
+  element('sold').hidden = true
+  drawSale()
+}
+
+/** @param changed called after each sale */
+export function wireSale(changed: () => void): void {
+  element('sell').addEventListener('submit', (event) => void press(event, changed))
+  element('sell').addEventListener('change', drawSale)
+  element('sell-next').addEventListener('click', showNext)
+  for (const category of PASSENGER_CATEGORIES) {
+    const on = (way: string, change: 1 | -1) =>
+      document
+        .querySelector(`[data-${way}="${category}"]`)
+        ?.addEventListener('click', () => add(category, change))
+    on('fewer', -1)
+    on('more', 1)
+  }
+}

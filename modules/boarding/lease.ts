@@ -1,0 +1,127 @@
+import { priceParty, totalOf, type FareTable } from '#modules/fares/fares.ts'
+import type { PartyRefusal } from '#modules/orders/order/limits.ts'
+import { checkParty, headCount, seatedCount } from '#modules/orders/order/party.ts'
+import { MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
+import type { Cents } from '#platform/money.ts'
+
+import type { BoardingPackage, PackedDeparture, Scan, WalkUp } from './package.ts'
+import { listTakenAlong } from './places.ts'
+
+/*
+ * Seats that a phone may sell at the door without asking. The server counts them as taken, so whatever
+ * the phone sells of them, no seat is sold twice.
+ */
+
+/** The fares of a journey on which people walk up, by positions of its departure. */
+export type LeaseFare = { from: number; to: number; fares: FareTable }
+
+/**
+ * A blank ticket: its reference, and its signed code for each party to which it may be sold, in the
+ * order of the fares and from one person up.
+ */
+export type Blank = { reference: string; codes: readonly string[] }
+
+export type Lease = {
+  departureId: string
+  /** The unspent seats of each leg, as the server counts them. */
+  seats: readonly number[]
+  fares: readonly LeaseFare[]
+  blanks: readonly Blank[]
+}
+
+/** A lease on its way: codes are left out of blanks that the phone has already. */
+export type SentLease = Omit<Lease, 'blanks'> & {
+  blanks: readonly { reference: string; codes?: readonly string[] }[]
+}
+
+/** The lease that was sent, with the codes that the phone had; blanks without codes are left out. */
+export function takeLease(before: Lease | null | undefined, sent: SentLease | null): Lease | null {
+  if (!sent) return null
+  const known = new Map(before?.blanks.map(({ reference, codes }) => [reference, codes]))
+  const blanks = sent.blanks.flatMap(({ reference, codes = known.get(reference) }) =>
+    codes ? [{ reference, codes }] : [],
+  )
+  return { ...sent, blanks }
+}
+
+/** What a phone knows when it sells: its lease, its bus, and all scans with its own sales among them. */
+export type Door = {
+  pack: BoardingPackage
+  bus: PackedDeparture
+  lease: Lease | null | undefined
+  scans: readonly Scan[]
+}
+
+/** The seats of each leg of the lease that are unsold; zeros without a lease of this bus. */
+function listUnsold({ bus, lease, scans }: Door): number[] {
+  if (lease?.departureId !== bus.departureId) return bus.free.map(() => 0)
+  const sales = listSales(scans, bus.departureId)
+  return lease.seats.map((seats, leg) => {
+    const sold = sales.filter(({ from, to }) => from <= leg && leg < to)
+    const unsold = sold.reduce((left, { passengers }) => left - seatedCount(passengers), seats)
+    return Math.max(0, unsold)
+  })
+}
+
+/** The sales that the server has not confirmed. */
+function listSales(scans: readonly Scan[], departureId: string): WalkUp[] {
+  return scans.flatMap((scan) => (scan.departureId === departureId && scan.sale ? [scan.sale] : []))
+}
+
+/**
+ * The package with the unsold seats of the lease counted as free: whoever has a ticket for another bus
+ * comes before those who have none.
+ */
+export function withLease(door: Door): BoardingPackage {
+  const unsold = listUnsold(door)
+  const free = door.bus.free.map((leg, at) => ({ ...leg, seats: leg.seats + (unsold[at] ?? 0) }))
+  const departures = door.pack.departures.map((one) =>
+    one.departureId === door.bus.departureId ? { ...one, free } : one,
+  )
+  return { ...door.pack, departures }
+}
+
+/** The seats of each leg that may be sold now: unsold ones, less those of guests beyond the reserve. */
+export function seatsToSell(door: Door): number[] {
+  const guests = listTakenAlong(door.pack, door.scans, door.bus).seats
+  return listUnsold(door).map((unsold, leg) => {
+    const empty = (door.bus.free[leg]?.seats ?? 0) + unsold - guests
+    return Math.max(0, Math.min(unsold, empty))
+  })
+}
+
+type Wish = Pick<WalkUp, 'from' | 'to' | 'passengers'>
+
+export type WalkUpQuote =
+  | { ok: true; total: Cents; people: number; reference: string; code: string }
+  | PartyRefusal
+  /** The phone has no lease of this bus: it opens when the sale on the website closes. */
+  | { ok: false; reason: 'no-lease' }
+  | { ok: false; reason: 'no-fare' }
+  | { ok: false; reason: 'not-enough-seats'; seatsLeft: number }
+  /** All blank tickets are sold; a network brings more. */
+  | { ok: false; reason: 'no-blanks' }
+
+/** What a party pays that walks up, and its ticket; or why nothing is sold to it. */
+export function quoteWalkUp(door: Door, { from, to, passengers }: Wish): WalkUpQuote {
+  const { lease, bus, scans } = door
+  if (lease?.departureId !== bus.departureId) return { ok: false, reason: 'no-lease' }
+  const party = checkParty(passengers, 0)
+  if (!party.ok) return party
+  const people = headCount(passengers)
+  if (people > MAX_WALK_UP_PARTY) {
+    return { ok: false, reason: 'party-too-large', most: MAX_WALK_UP_PARTY }
+  }
+  const place = lease.fares.findIndex((one) => one.from === from && one.to === to)
+  const fares = lease.fares[place]?.fares
+  if (!fares) return { ok: false, reason: 'no-fare' }
+  const seatsLeft = Math.min(...seatsToSell(door).slice(from, to))
+  if (seatedCount(passengers) > seatsLeft)
+    return { ok: false, reason: 'not-enough-seats', seatsLeft }
+  const sold = new Set(listSales(scans, bus.departureId).map(({ reference }) => reference))
+  const blank = lease.blanks.find(({ reference }) => !sold.has(reference))
+  const code = blank?.codes[place * MAX_WALK_UP_PARTY + people - 1]
+  if (!blank || !code) return { ok: false, reason: 'no-blanks' }
+  const total = totalOf(priceParty(fares, passengers))
+  return { ok: true, total, people, reference: blank.reference, code }
+}

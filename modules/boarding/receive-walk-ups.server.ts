@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+
+import { checkParty } from '#modules/orders/order/party.ts'
+import type { Cashier } from '#modules/payments/till/till-entry.ts'
+import { recordOnBoard } from '#modules/sales/sell-on-board.server.ts'
+import { raiseAlert } from '#platform/alert.server.ts'
+import { db } from '#platform/db.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { believe } from './believe.ts'
+import type { LeaseFare } from './lease.ts'
+import type { WalkUp } from './package.ts'
+import type { SentScan } from './sync.ts'
+
+type Sent = { deviceId: string; scans: readonly SentScan[]; by: Cashier; now: Temporal.Instant }
+
+/**
+ * Writes down what a phone has sold at the door; before its scans, since these name the tickets. Each
+ * sale is found again by the reference of its blank, so it may arrive any number of times, in any order.
+ * One that fits no lease of this phone is not written, and raises an alert: its cash is in a drawer.
+ */
+export async function receiveWalkUps({ deviceId, scans, by, now }: Sent): Promise<void> {
+  for (const { sale, departureId, at } of scans) {
+    if (!sale) continue
+    const sold = await findSold(deviceId, departureId, sale)
+    const soldAt = believe(at, now)
+    const { locale, reference } = sale
+    const outcome = sold && (await recordOnBoard({ ...sold, reference, locale, soldAt, by, now }))
+    if (outcome?.ok) continue
+    const facts = { departureId, reference, soldBy: by.staffId }
+    await inTransaction((tx) => raiseAlert(tx, 'walk-up-unknown', facts))
+  }
+}
+
+type Row = { leaseId: string; fares: LeaseFare[]; fromStopId: string; toStopId: string }
+
+/** The lease, the journey and the fares of a sale; undefined if this phone cannot have made it. */
+async function findSold(deviceId: string, departureId: string, sale: WalkUp) {
+  const { reference, from, to, passengers } = sale
+  const { rows } = await sql<Row>`
+    select lease_id, fares, boarding.stop_id as from_stop_id, leaving.stop_id as to_stop_id
+    from blank_tickets join seat_leases using (lease_id)
+    join boarding_devices using (device_no)
+    join departure_stops boarding using (departure_id)
+    join departure_stops leaving using (departure_id)
+    where reference = ${reference} and device_id = ${deviceId} and departure_id = ${departureId}
+      and boarding.position = ${from} and leaving.position = ${to}`.execute(db)
+  const [row] = rows
+  const priced = row?.fares.find((one) => one.from === from && one.to === to)
+  if (!row || !priced || !checkParty(passengers, 0).ok) return undefined
+  const { leaseId, fromStopId, toStopId } = row
+  const wish = { departureId, fromStopId, toStopId, passengers, wheelchairUsers: 0 }
+  return { leaseId, wish, fares: priced.fares }
+}

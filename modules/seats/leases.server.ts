@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+
+import { findDelays } from '#modules/dispatch/delays.server.ts'
+import { saleClosesAt } from '#modules/rules/deadlines.ts'
+import type { Database, Tx } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
+
+import { holdCounts } from './holds.server.ts'
+import { seatsToLease } from './lease.ts'
+import { lockDepartures } from './seats.server.ts'
+import type { Ride } from './seats.ts'
+
+/*
+ * Seats leased to a phone, which sells them at the door without asking. A leased leg counts as taken
+ * until the bus leaves the stop at which it begins; then it counts no more, though the phone may have
+ * sold it and not said so yet. That oversells nothing: no other sale of that leg is open by then, and
+ * no lease is made of what a lapsed one may have sold.
+ */
+
+type Leasing = { leaseId: string; departureId: string; now: Temporal.Instant }
+
+/**
+ * Leases the free seats of a departure from the moment at which the sale at its first stop closes, less
+ * the reserve. A lease that exists grows by what came free; it never shrinks here, since the phone may
+ * have sold all of it. Nothing is leased of a departure that does not run or is closed.
+ */
+export async function leaseSeats(tx: Tx, { leaseId, departureId, now }: Leasing): Promise<void> {
+  const departure = (await lockDepartures(tx, [departureId])).get(departureId)
+  if (departure?.status !== 'planned' || departure.closedAt) return
+  const [legs, taken] = [await listLegs(tx, departureId), await listTaken(tx, departureId, now)]
+  const [first] = legs
+  if (!first || isBefore(now, saleClosesAt(first.departsAt))) return
+  for (const { position, departsAt, leavesAt } of legs) {
+    const on = taken.filter(
+      ({ fromPosition, toPosition }) => fromPosition <= position && position < toPosition,
+    )
+    const own = on.find((hold) => hold.leaseId === leaseId)
+    const others = on.filter((hold) => hold !== own)
+    const free = others.reduce((left, { seats }) => left - seats, departure.seats)
+    const isOnSale = isBefore(now, saleClosesAt(departsAt))
+    const seats = seatsToLease({ free, own: own?.seats ?? 0, isOnSale })
+    if (seats === (own?.seats ?? 0) || !isBefore(now, leavesAt)) continue
+    if (own) await tx.deleteFrom('seatHolds').where('holdId', '=', own.holdId).execute()
+    const leg = { fromPosition: position, toPosition: position + 1, wheelchairPlaces: 0 }
+    const ids = { holdId: randomUUID(), bookingId: randomUUID(), leaseId, departureId }
+    const hold = { ...ids, ...leg, seats, state: 'leased', expiresAt: leavesAt } as const
+    await tx.insertInto('seatHolds').values(hold).execute()
+  }
+}
+
+/** The legs of a departure, with the planned departure at their first stop and the one expected now. */
+async function listLegs(tx: Tx, departureId: string) {
+  const calls = await tx
+    .selectFrom('departureStops')
+    .select(['position', 'departsAt'])
+    .where('departureId', '=', departureId)
+    .orderBy('position')
+    .execute()
+  const delayAt = await findDelays([departureId], tx)
+  return calls.slice(0, -1).map(({ position, departsAt }) => {
+    const late = Math.max(0, delayAt(departureId, position))
+    return { position, departsAt, leavesAt: departsAt.add({ minutes: late }) }
+  })
+}
+
+/** The places that count, and those that a phone may have sold though its lease has lapsed. */
+function listTaken(tx: Tx, departureId: string, now: Temporal.Instant) {
+  return tx
+    .selectFrom('seatHolds')
+    .select(['holdId', 'leaseId', 'fromPosition', 'toPosition', 'seats'])
+    .where('departureId', '=', departureId)
+    .where(sql<boolean>`(state = 'leased' or ${holdCounts(now)})`)
+    .execute()
+}
+
+type Spent = { leaseId: string; departureId: string; ride: Ride; seats: number }
+
+/**
+ * Takes seats out of a lease, for a sale that is about to hold them. Of a lease that was taken back there
+ * is nothing left to take. The departure is locked first, so that nobody counts in between.
+ */
+export async function spendLease(tx: Tx, { leaseId, departureId, ride, seats }: Spent) {
+  await lockDepartures(tx, [departureId])
+  const ofRide = sql`lease_id = ${leaseId} and from_position >= ${ride.fromPosition}
+    and to_position <= ${ride.toPosition}`
+  await sql`delete from seat_holds where ${ofRide} and seats <= ${seats}`.execute(tx)
+  await sql`update seat_holds set seats = seats - ${seats} where ${ofRide}`.execute(tx)
+}
+
+/**
+ * Takes back what is unspent of all leases of a departure, as it is cancelled or gets fewer seats. A
+ * phone without a network may still sell of it: such a sale gets seats only if some are free.
+ */
+export async function takeBackLeases(tx: Tx, departureId: string): Promise<void> {
+  await tx
+    .deleteFrom('seatHolds')
+    .where('departureId', '=', departureId)
+    .where('state', '=', 'leased')
+    .execute()
+}
+
+/**
+ * The unspent seats of a lease by the position at which the leg begins. A phone may sell them after the
+ * planned departure too, for as long as its bus is still there.
+ */
+export async function listLeased(tx: Tx | Database, leaseId: string): Promise<Map<number, number>> {
+  const legs = await tx
+    .selectFrom('seatHolds')
+    .select(['fromPosition', 'seats'])
+    .where('leaseId', '=', leaseId)
+    .execute()
+  return new Map(legs.map(({ fromPosition, seats }) => [fromPosition, seats]))
+}
+
+/** Deletes what lapsed of leases that no phone will report on any more. */
+export async function deleteLeases(tx: Tx, leaseIds: readonly string[]): Promise<void> {
+  if (leaseIds.length === 0) return
+  await tx
+    .deleteFrom('seatHolds')
+    .where('leaseId', 'in', [...leaseIds])
+    .execute()
+}
