@@ -50,6 +50,7 @@ import {
 } from './modules/incidents/cancel-departure.server.ts'
 import { DECIDE_CHOICES, decideChoices } from './modules/incidents/decide-choices.server.ts'
 import { INCIDENT_LETTERS } from './modules/incidents/incident-letters.server.ts'
+import { seeToSmallerBuses } from './modules/incidents/smaller-bus.server.ts'
 import { TELL_NEWS, tellNews } from './modules/incidents/tell-news.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
@@ -143,7 +144,14 @@ export const JOBS: readonly JobDone<object>[] = [
     run: () => watchInvariants(now(), { whole: true }),
     park: parkWatch,
   }),
-  job({ job: FIT_CAPACITY, cron: '*/5 * * * *', run: () => fitCapacities(now()) }),
+  job({
+    job: FIT_CAPACITY,
+    cron: '*/5 * * * *',
+    run: async () => {
+      await fitCapacities(now())
+      await seeToSmallerBuses(now())
+    },
+  }),
   job({ job: WATCH_HOLDS, cron: '*/15 * * * *', run: () => watchHolds(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),
   job({ job: REPLAY_ERASURES, cron: '10 4 * * *', run: () => replayErasures(now()) }),

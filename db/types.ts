@@ -8,7 +8,7 @@ import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state
 import type { EnquiryKind, Topic } from "#modules/enquiries/forms.ts";
 import type { PassengerCategory } from "#modules/fares/passengers.ts";
 import type { VehicleState } from "#modules/fleet/vehicle.ts";
-import type { IncidentCallOutcome, IncidentDefault, IncidentState } from "#modules/incidents/incident-states.ts";
+import type { IncidentCallOutcome, IncidentDefault, IncidentKind, IncidentState } from "#modules/incidents/incident-states.ts";
 import type { MailKind, MailState } from "#modules/mail/kinds.ts";
 import type { NoticePlace, NoticeState, NoticeTone } from "#modules/notices/notice.ts";
 import type { BookingState } from "#modules/orders/order/booking-state.ts";
@@ -449,6 +449,7 @@ export interface IncidentCalls {
 export interface IncidentDepartures {
   departureId: string;
   incidentId: string;
+  kind: IncidentKind;
   open: Generated<boolean>;
 }
 
@@ -468,7 +469,9 @@ export interface Incidents {
   cause: string;
   closedAt: Temporal.Instant | null;
   incidentId: string;
+  kind: IncidentKind;
   madeBy: string;
+  waits: Generated<boolean>;
 }
 
 export interface InstallationKeys {

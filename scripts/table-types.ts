@@ -33,6 +33,10 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     file: '#modules/incidents/incident-states.ts',
     columns: ['incident_bookings.default_choice'],
   },
+  IncidentKind: {
+    file: '#modules/incidents/incident-states.ts',
+    columns: ['incident_departures.kind', 'incidents.kind'],
+  },
   IncidentState: {
     file: '#modules/incidents/incident-states.ts',
     columns: ['incident_bookings.state'],

@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   'departures.cancel': ['owner', 'dispatcher'],
   'incidents.see': ['owner', 'dispatcher', 'seller', 'auditor'],
   'incidents.call': ['owner', 'dispatcher', 'seller'],
+  'incidents.ask': ['owner', 'dispatcher'],
   'incidents.close': ['owner', 'dispatcher'],
   'manifest.see': ['owner', 'dispatcher', 'seller', 'driver', 'auditor'],
   'boarding.tick': ['owner', 'dispatcher', 'driver'],
@@ -133,6 +134,7 @@ export const OFFICE = {
     acts: {
       take: { needs: 'incidents.call' },
       called: { needs: 'incidents.call' },
+      ask: { needs: 'incidents.ask', confirm: 'L2' },
       close: { needs: 'incidents.close' },
     },
   },

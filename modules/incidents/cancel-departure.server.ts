@@ -145,12 +145,12 @@ async function findLastTold(tx: Tx, bookingId: string) {
   return last?.kind
 }
 
-const hasInfant = sql<boolean>`exists (select from booking_passengers
+export const hasInfant = sql<boolean>`exists (select from booking_passengers
   where booking_passengers.booking_id = bookings.booking_id
     and category = any(${ON_LAPS}) and count > 0)`
 
 /** A ride of the same order on the same day, which does not wait. */
-const hasOnwardRide = sql<boolean>`exists (select from bookings as onward
+export const hasOnwardRide = sql<boolean>`exists (select from bookings as onward
   where onward.order_id = bookings.order_id and onward.state = 'live'
     and onward.departs_at > bookings.departs_at
     and onward.departs_at < bookings.departs_at + interval '1 day')`

@@ -4,9 +4,9 @@ import { actorText, type Actor } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 
-import type { IncidentState } from './incident-states.ts'
+import type { IncidentKind, IncidentState } from './incident-states.ts'
 
-/* The choices of passengers whose bus does not run, as they are stored. */
+/* The choices of the passengers of incidents, as they are stored. */
 
 export type Choice = NonNullable<Awaited<ReturnType<typeof findChoice>>>
 
@@ -16,10 +16,15 @@ export async function findChoice(tx: Tx | Database, token: string) {
   return selectChoices(tx).where('token', '=', token).executeTakeFirst()
 }
 
-/** The newest choice about a booking; undefined if its bus was never cancelled. */
-export function findChoiceOf(tx: Tx | Database, bookingId: string): Promise<Choice | undefined> {
+/** The newest choice about a booking; undefined if it was never in an incident. */
+export function findChoiceOf(
+  tx: Tx | Database,
+  bookingId: string,
+  kind?: IncidentKind,
+): Promise<Choice | undefined> {
   return selectChoices(tx)
     .where('incidentBookings.bookingId', '=', bookingId)
+    .$if(kind !== undefined, (choice) => choice.where('kind', '=', kind ?? 'not-running'))
     .orderBy('toldAt', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -29,7 +34,13 @@ function selectChoices(tx: Tx | Database) {
   return tx
     .selectFrom('incidentBookings')
     .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
-    .select(['token', 'incidentId', 'incidentBookings.bookingId', 'orderId'])
+    .innerJoin('incidentDepartures as concerned', (join) =>
+      join
+        .onRef('concerned.incidentId', '=', 'incidentBookings.incidentId')
+        .onRef('concerned.departureId', '=', 'bookings.departureId'),
+    )
+    .select(['token', 'incidentBookings.incidentId', 'incidentBookings.bookingId', 'orderId'])
+    .select(['kind', 'open as isOpen', 'concerned.departureId'])
     .select(['incidentBookings.state', 'defaultChoice', 'decideBy', 'chosenBookingId'])
     .select(['toldAt', 'seenAt', 'departsAt'])
 }

@@ -7,7 +7,12 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import {
+  buyUnderNewTerms,
+  cancelAndTell,
+  getChoice,
+  giveWheelchair,
+} from '#test/fixtures/cancelled-bus.ts'
 import { amendTo, giveUp } from '#test/simulation/holders.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -248,17 +253,3 @@ test('a token that nobody was given opens nothing', async () => {
   expect(await askRefund('0123456789abcdefghjkmnpqrs')).toMatchObject({ reason: 'no-such-booking' })
   expect(await askRefund('no token')).toMatchObject({ reason: 'no-such-booking' })
 })
-
-/** One of the passengers of an order travels in a wheelchair. */
-async function giveWheelchair(orderId: string): Promise<void> {
-  const booking = db.updateTable('bookings').where('orderId', '=', orderId)
-  const { bookingId } = await booking
-    .set({ wheelchairUsers: 1, wheelchairNumber: 'W-ABCDEF' })
-    .returning('bookingId')
-    .executeTakeFirstOrThrow()
-  await db
-    .updateTable('seatHolds')
-    .set({ seats: 1, wheelchairPlaces: 1 })
-    .where('bookingId', '=', bookingId)
-    .execute()
-}

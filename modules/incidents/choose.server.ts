@@ -10,6 +10,7 @@ import {
   isCompanyCancelled,
   lockChangeable,
 } from '#modules/orders/self-service/changeable-order.server.ts'
+import { releaseSeats } from '#modules/seats/seats.server.ts'
 import type { HoldRefusal } from '#modules/seats/seats.ts'
 import { findRide } from '#modules/timetable/find-ride.server.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -21,7 +22,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { findChoice, listOffers, recordDecision, type Choice } from './choices.server.ts'
 
-/* The choice of a passenger whose bus does not run, pressed as often as they like. */
+/* The choice of a passenger in an incident, pressed as often as they like. */
 
 /** The passengers who travel, if some of a group take the refund. */
 export type Travelling = { passengers: Passengers; wheelchairUsers: number }
@@ -31,6 +32,7 @@ export type Wish = {
   choice:
     | { kind: 'move'; offerId: string; travelling?: Travelling | undefined }
     | { kind: 'refund' }
+    | { kind: 'stay' }
   by: Actor
   reason?: string
   now: Temporal.Instant
@@ -40,7 +42,10 @@ export type ChoiceRefusal =
   | Extract<ChangeRefusal, { reason: 'no-such-booking' | 'being-paid' }>
   /** The seats are no longer kept; without an answer, that was done which was announced. */
   | { ok: false; reason: 'choice-over' }
+  /** The bus runs as planned for these passengers: there is nothing to choose any more. */
   | { ok: false; reason: 'runs-after-all' }
+  /** Their seats are needed, or there is no bus to stay on. */
+  | { ok: false; reason: 'cannot-stay' }
   /** The money is on its way: seats can be booked, but not given back for it. */
   | { ok: false; reason: 'refunded-already' }
   /** Fewer than nobody, or more than the booking has. */
@@ -82,24 +87,49 @@ export async function chooseLocked(tx: Tx, orderId: string, wish: Wish): Promise
   const bookingId = asked.chosenBookingId ?? asked.bookingId
   const booking = bookings.find((one) => one.bookingId === bookingId)
   if (!booking) return { ok: false, reason: 'no-such-booking' }
-  if (asked.chosenBookingId === null && !isCompanyCancelled(booking)) {
+  if (asked.chosenBookingId === null && !isStanding(asked, booking)) {
     return { ok: false, reason: 'runs-after-all' }
   }
   const at = { order, booking, asked, wish }
+  if (wish.choice.kind === 'stay') return stay(tx, at)
   return wish.choice.kind === 'refund' ? refundParty(tx, at) : moveParty(tx, at, wish.choice)
+}
+
+/** Whether the reason for a choice still stands for passengers who have not left their bus. */
+export function isStanding(
+  { kind, isOpen }: Pick<Choice, 'kind' | 'isOpen'>,
+  booking: Pick<Booking, 'departureStatus'>,
+): boolean {
+  return kind === 'not-running' ? isCompanyCancelled(booking) : isOpen
+}
+
+/** Keeps the seats on a bus that runs, and lets those go that were kept on others. */
+async function stay(tx: Tx, { asked, wish }: At): Promise<ChoiceOutcome> {
+  if (asked.state === 'stays') return { ok: true }
+  if (asked.defaultChoice !== 'stay' || asked.chosenBookingId !== null) {
+    return { ok: false, reason: 'cannot-stay' }
+  }
+  const offers = await listOffers(tx, asked)
+  await releaseSeats(
+    tx,
+    offers.map(({ offerId }) => offerId),
+  )
+  await recordDecision(tx, asked, { state: 'stays', chosenBookingId: null }, wish)
+  return { ok: true }
 }
 
 type At = { order: Order; booking: Booking; asked: Choice; wish: Wish }
 
 /**
- * Until the choice ends, and after that as long as nothing was chosen; passengers who were moved
- * without an answer until their new bus leaves.
+ * Until the choice ends; passengers who were moved without an answer until their new bus leaves. Those
+ * of a bus that does not run as long as nothing was chosen.
  */
 async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise<ChoiceOutcome> {
   const { now } = wish
-  const until = asked.state === 'defaulted' ? booking.departsAt : asked.decideBy
   const isMoved = asked.chosenBookingId !== null
-  if (isMoved && !isBefore(now, until)) return { ok: false, reason: 'choice-over' }
+  const until = isMoved && asked.state === 'defaulted' ? booking.departsAt : asked.decideBy
+  const mayWait = asked.kind === 'not-running' && !isMoved
+  if (!mayWait && !isBefore(now, until)) return { ok: false, reason: 'choice-over' }
   const done = await applyChange(tx, {
     order,
     kind: 'company-refunded',

@@ -8,6 +8,8 @@ export type CloseOutcome =
   | { ok: true }
   | { ok: false; reason: 'no-such-incident' }
   | { ok: false; reason: 'closed-already' }
+  /** More are aboard than fit: it ends once everybody does. */
+  | { ok: false; reason: 'too-full' }
   /** Passengers who are not told yet, or have time to answer; or who have to be called. */
   | { ok: false; reason: 'not-decided'; open: number; toCall: number }
 
@@ -15,7 +17,9 @@ type Closing = { incidentId: string; by: Actor; now: Temporal.Instant }
 
 /** Closes an incident in which nothing is left to be done. */
 export async function closeIncident({ incidentId, by, now }: Closing): Promise<CloseOutcome> {
-  if (!(await findIncident(incidentId))) return { ok: false, reason: 'no-such-incident' }
+  const incident = await findIncident(incidentId)
+  if (!incident) return { ok: false, reason: 'no-such-incident' }
+  if (incident.kind === 'smaller-bus' && incident.isOpen) return { ok: false, reason: 'too-full' }
   return inTransaction(async (tx) => {
     const asked = await listAskedBookings(incidentId, now, tx)
     const open = asked.filter(({ state }) => state === null || state === 'told').length

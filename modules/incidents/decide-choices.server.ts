@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { findChoice, listOffers, recordDecision, type Choice } from './choices.server.ts'
 import { chooseLocked } from './choose.server.ts'
+import { isSeatNeeded, tellStaying } from './staying.server.ts'
 
 /** Ends the choices whose time is over, or that no longer need to be made. */
 export const DECIDE_CHOICES: Job<object> = {
@@ -36,19 +37,28 @@ export async function decideChoices(now: Temporal.Instant): Promise<void> {
   }
 }
 
-/** Open choices whose time is over, or whose booking or departure is no longer what it was. */
+/** Open choices whose time is over, or whose booking, departure or incident is no longer what it was. */
 function listDue(now: Temporal.Instant): Promise<{ token: string; orderId: string }[]> {
   return db
     .selectFrom('incidentBookings')
     .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .innerJoin('incidentDepartures as concerned', (join) =>
+      join
+        .onRef('concerned.incidentId', '=', 'incidentBookings.incidentId')
+        .onRef('concerned.departureId', '=', 'bookings.departureId'),
+    )
     .select(['token', 'orderId'])
     .where('incidentBookings.state', '=', 'told')
     .where((choice) =>
       choice.or([
         choice('decideBy', '<=', now),
         choice('bookings.state', '<>', 'live'),
-        choice('departures.status', '<>', 'cancelled'),
+        choice('concerned.open', '=', false),
+        choice.and([
+          choice('kind', '=', 'not-running'),
+          choice('departures.status', '<>', 'cancelled'),
+        ]),
       ]),
     )
     .orderBy('decideBy')
@@ -65,10 +75,20 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
   const elsewhere = await findDecisionElsewhere(tx, choice)
   if (elsewhere) {
     await endChoice(tx, choice, elsewhere, now)
+    if (elsewhere.state === 'stays') await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
   if (isBefore(now, choice.decideBy)) return { ok: true } as const
   const [best] = await listOffers(tx, choice)
+  if (choice.defaultChoice === 'stay') {
+    await endChoice(tx, choice, STAYS, now)
+    return { ok: true } as const
+  }
+  if (choice.kind === 'smaller-bus' && best && !(await isSeatNeeded(tx, choice, best))) {
+    await endChoice(tx, choice, STAYS, now)
+    await tellStaying(tx, choice, now)
+    return { ok: true } as const
+  }
   if (choice.defaultChoice === 'move' && best) {
     const reason = 'no answer in time: moved to the bus that was announced'
     const { offerId } = best
@@ -94,6 +114,8 @@ async function keepForRefund(tx: Tx, { token, orderId, now }: Due): Promise<void
 
 type Decision = Parameters<typeof recordDecision>[2]
 
+const STAYS: Decision = { state: 'stays', chosenBookingId: null }
+
 async function endChoice(
   tx: Tx,
   choice: Choice,
@@ -108,8 +130,11 @@ async function endChoice(
   await recordDecision(tx, choice, decision, { by: JOB, now })
 }
 
-/** What the passenger did in the booking itself, or that the bus runs after all. */
-async function findDecisionElsewhere(tx: Tx, { bookingId }: Choice): Promise<Decision | undefined> {
+/** What the passenger did in the booking itself, or that the bus runs as planned for them. */
+async function findDecisionElsewhere(
+  tx: Tx,
+  { bookingId, kind, isOpen }: Choice,
+): Promise<Decision | undefined> {
   const now = await tx
     .selectFrom('bookings')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
@@ -121,5 +146,6 @@ async function findDecisionElsewhere(tx: Tx, { bookingId }: Choice): Promise<Dec
   if (now.state === 'replaced') {
     return { state: 'chose-offer', chosenBookingId: now.afterBookingId }
   }
-  return now.status === 'cancelled' ? undefined : { state: 'stays', chosenBookingId: null }
+  const isStanding = kind === 'not-running' ? now.status === 'cancelled' : isOpen
+  return isStanding ? undefined : STAYS
 }

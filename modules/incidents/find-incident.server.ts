@@ -4,12 +4,23 @@ import { CALL_AFTER_MINUTES } from '#modules/rules/rules.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import type { IncidentCallOutcome, IncidentDefault, IncidentState } from './incident-states.ts'
+import type {
+  IncidentCallOutcome,
+  IncidentDefault,
+  IncidentKind,
+  IncidentState,
+} from './incident-states.ts'
+import { isTooFull } from './too-full.server.ts'
 
 /* Incidents as the office watches them. */
 
 export type Incident = {
   incidentId: string
+  kind: IncidentKind
+  /** Nobody is told before a person has seen who is concerned. */
+  waits: boolean
+  /** One of its departures is still concerned. */
+  isOpen: boolean
   cause: string
   /** As in the audit. */
   madeBy: string
@@ -50,10 +61,11 @@ export type AskedBooking = {
 /** Incidents, newest first. */
 export async function listIncidents(limit: number): Promise<(Incident & Progress)[]> {
   const { rows } = await sql<Incident & Progress>`
-    select incidents.*, departure_ids, asked, open
+    select incidents.*, departure_ids, is_open, asked, open
     from incidents
     cross join lateral (
-      select array_agg(departure_id order by departure_id) as departure_ids from incident_departures
+      select array_agg(departure_id order by departure_id) as departure_ids, bool_or(open) as is_open
+      from incident_departures
       where incident_departures.incident_id = incidents.incident_id) as buses
     cross join lateral (
       select count(*)::int as asked, (count(*) filter (where state = 'told'))::int as open
@@ -65,12 +77,17 @@ export async function listIncidents(limit: number): Promise<(Incident & Progress
 type Progress = { asked: number; open: number }
 
 /** Undefined for an unknown id. */
-export async function findIncident(incidentId: string): Promise<Incident | undefined> {
+export async function findIncident(
+  incidentId: string,
+  tx: Tx | Database = db,
+): Promise<Incident | undefined> {
   const { rows } = await sql<Incident>`
-    select incidents.*, array(
+    select incidents.*, exists (
+      select from incident_departures
+      where incident_departures.incident_id = incidents.incident_id and open) as is_open, array(
       select departure_id from incident_departures
       where incident_departures.incident_id = incidents.incident_id order by departure_id) as departure_ids
-    from incidents where incident_id = ${incidentId}`.execute(db)
+    from incidents where incident_id = ${incidentId}`.execute(tx)
   return rows[0]
 }
 
@@ -110,7 +127,8 @@ export async function listAskedBookings(
         on choice.booking_id = bookings.booking_id and choice.incident_id = ${incidentId}
       where choice.booking_id is not null or (bookings.state = 'live' and orders.status = 'confirmed'
         and bookings.departure_id in (select departure_id from incident_departures
-          where incident_departures.incident_id = ${incidentId} and open))
+          where incident_departures.incident_id = ${incidentId} and open
+            and (kind <> 'smaller-bus' or ${isTooFull})))
     ) as concerned
     order by departs_at, reference, booking_id`.execute(tx)
   return rows

@@ -18,21 +18,29 @@ import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { isBefore } from '#platform/time.ts'
 
+import type { IncidentDefault } from './incident-states.ts'
 import { choiceEndsAt, defaultFor, hasRoom, pickOffers, type Target } from './offers.ts'
 
-type Giving = { order: Order; booking: Booking; incidentId: string; now: Temporal.Instant }
+type Giving = {
+  order: Order
+  booking: Booking
+  incidentId: string
+  /** What happens without an answer, from the best offer; without it, as when a bus does not run. */
+  defaultOf?: (best: { departsAt: Temporal.Instant } | undefined) => IncidentDefault
+  now: Temporal.Instant
+}
 
 /** An offer, under whose id the seats are held. */
 type Offer = Reachable & { offerId: string }
 type Reachable = Target & Pick<RideBetween, 'arrivesAt' | 'accessible'>
 
 /**
- * Gives a passenger of a cancelled bus the choice, once in an incident: seats on one or two other
- * buses are held until it has ended. The order is locked.
+ * Gives a passenger the choice, once in an incident: seats on one or two other buses are held until it
+ * has ended. The order is locked.
  */
 export async function giveChoice(
   tx: Tx,
-  { order, booking, incidentId, now }: Giving,
+  { order, booking, incidentId, defaultOf, now }: Giving,
 ): Promise<void> {
   const { bookingId, departsAt } = booking
   const given = await tx
@@ -44,6 +52,7 @@ export async function giveChoice(
   if (given) return
   const { offers, endsAt } = await holdOffers(tx, booking, now)
   const termsMove = (order.termsVersion ?? '') >= MOVES_SINCE
+  const [best] = offers
   await tx
     .insertInto('incidentBookings')
     .values({
@@ -51,7 +60,7 @@ export async function giveChoice(
       bookingId,
       token: newAccessToken(),
       state: 'told',
-      defaultChoice: defaultFor(departsAt, offers[0], termsMove),
+      defaultChoice: defaultOf ? defaultOf(best) : defaultFor(departsAt, best, termsMove),
       decideBy: endsAt,
       toldAt: now,
     })

@@ -3,18 +3,25 @@ import type { MailContent } from '#modules/notifications/compose-letters.server.
 import { findRideMailData } from '#modules/notifications/find-change.server.ts'
 import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
 import { departureCancelledMail } from '#modules/notifications/letters/departure-cancelled.ts'
+import { seatsKeptMail, smallerBusMail } from '#modules/notifications/letters/smaller-bus.ts'
 import { aboutOrder, alone, told } from '#modules/notifications/order-letters.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
-import { localePath } from '#platform/locale.ts'
+import { localePath, type Locale } from '#platform/locale.ts'
+import { isBefore } from '#platform/time.ts'
 
-import { findChoiceOf, listOffers } from './choices.server.ts'
+import { findChoiceOf, listOffers, type Choice } from './choices.server.ts'
 
-/** The letters about buses that do not run. */
-export const INCIDENT_LETTERS: Record<'departure-cancelled', WriteLetter> = {
+/** The letters about buses that do not run as they were sold. */
+export const INCIDENT_LETTERS: Record<
+  'departure-cancelled' | 'smaller-bus' | 'seats-kept',
+  WriteLetter
+> = {
   'departure-cancelled': aboutOrder(writeDepartureCancelled),
+  'smaller-bus': aboutOrder(writeSmallerBus),
+  'seats-kept': aboutOrder(writeSeatsKept),
 }
 
 /**
@@ -36,8 +43,45 @@ async function findMailedChoice(
   { locale }: Order,
   { booking, manageUrl }: NonNullable<Awaited<ReturnType<typeof findRideMailData>>>,
 ): Promise<ChoiceMailData> {
-  const choice = await findChoiceOf(db, booking.bookingId)
+  const choice = await findChoiceOf(db, booking.bookingId, 'not-running')
   if (!choice) return { url: manageUrl, until: booking.departsAt, offers: [], isMoved: false }
+  return mailChoice(locale, choice)
+}
+
+/** Undefined once the passengers have answered, or everybody fits. */
+async function writeSmallerBus(
+  order: Order,
+  { bookingId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  const choice = await findChoiceOf(db, told(bookingId), 'smaller-bus')
+  if (ride?.departureStatus !== 'planned' || !choice?.isOpen || choice.state !== 'told') {
+    return undefined
+  }
+  return alone(smallerBusMail({ ...ride, choice: await mailChoice(order.locale, choice) }))
+}
+
+/** Undefined unless the passengers were asked to leave their bus, and it has not left without them. */
+async function writeSeatsKept(
+  order: Order,
+  { bookingId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  if (ride?.departureStatus !== 'planned' || !isBefore(now, ride.ticket.departsAt)) return undefined
+  const asked = await db
+    .selectFrom('mails')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', 'smaller-bus')
+    .orderBy('queuedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return asked?.state === 'sent' ? alone(seatsKeptMail(ride)) : undefined
+}
+
+async function mailChoice(locale: Locale, choice: Choice): Promise<ChoiceMailData> {
   const { token, decideBy, defaultChoice } = choice
   return {
     url: siteOrigin() + localePath(locale, paths.choose(token)),

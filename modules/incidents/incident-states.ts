@@ -1,7 +1,14 @@
 /**
- * What became of a booking whose bus does not run. `told`: asked, and not answered. `stays`: nothing
- * is left to choose, since the bus runs after all or the booking was changed otherwise. `defaulted`:
- * no answer in time, so the choice that was announced was made.
+ * What is wrong with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more have
+ * a seat than the bus that comes has.
+ */
+export const INCIDENT_KINDS = ['not-running', 'smaller-bus'] as const
+export type IncidentKind = (typeof INCIDENT_KINDS)[number]
+
+/**
+ * What became of a booking in an incident. `told`: asked, and not answered. `stays`: keeps its seats,
+ * as chosen or as announced, since the bus runs after all or since the booking was changed otherwise.
+ * `defaulted`: no answer in time, so the choice that was announced was made.
  */
 export const INCIDENT_STATES = [
   'told',
@@ -12,8 +19,11 @@ export const INCIDENT_STATES = [
 ] as const
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 
-/** What happens without an answer: the first offer, or the refund after the day of travel. */
-export const INCIDENT_DEFAULTS = ['move', 'refund'] as const
+/**
+ * What happens without an answer: the first offer, the refund after the day of travel, or nothing,
+ * since the bus runs.
+ */
+export const INCIDENT_DEFAULTS = ['move', 'refund', 'stay'] as const
 export type IncidentDefault = (typeof INCIDENT_DEFAULTS)[number]
 
 /** The results of a call to a passenger. After the first three nothing is left to be done. */

@@ -3,52 +3,72 @@ import { randomUUID } from 'node:crypto'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
+import type { IncidentKind } from './incident-states.ts'
+
 type Opening = {
   departureIds: readonly string[]
+  kind?: IncidentKind
   cause: string
+  /** Nobody is told before a person has seen who is concerned. */
+  waits?: boolean
   by: Actor
   now: Temporal.Instant
 }
 
-/** Opens an incident of departures that no longer run, which are locked and in none. */
+/** Opens an incident of departures, which are locked and in none of that kind. */
 export async function openIncident(
   tx: Tx,
-  { departureIds, cause, by, now }: Opening,
+  { departureIds, kind = 'not-running', cause, waits = false, by, now }: Opening,
 ): Promise<string> {
   const incidentId = randomUUID()
   await tx
     .insertInto('incidents')
-    .values({ incidentId, cause, madeBy: actorText(by), announcedAt: now })
+    .values({ incidentId, kind, cause, waits, madeBy: actorText(by), announcedAt: now })
     .execute()
-  const rows = departureIds.map((departureId) => ({ incidentId, departureId }))
+  const rows = departureIds.map((departureId) => ({ incidentId, kind, departureId }))
   await tx.insertInto('incidentDepartures').values(rows).execute()
   return incidentId
 }
 
-/** The incident of a departure that does not run; undefined if it runs. */
+/** The open incident of a departure, of one kind; undefined if it is in none. */
 export async function findOpenIncident(
   departureId: string,
   tx: Tx | Database = db,
+  kind: IncidentKind = 'not-running',
 ): Promise<string | undefined> {
   const row = await tx
     .selectFrom('incidentDepartures')
     .select('incidentId')
     .where('departureId', '=', departureId)
+    .where('kind', '=', kind)
     .where('open', '=', true)
     .executeTakeFirst()
   return row?.incidentId
 }
 
-/** Takes a departure that runs after all out of its incident, which is closed with its last one. */
+/** The open incidents of a departure, of all kinds. */
+export function listOpenIncidents(departureId: string) {
+  return db
+    .selectFrom('incidentDepartures')
+    .select(['incidentId', 'kind'])
+    .where('departureId', '=', departureId)
+    .where('open', '=', true)
+    .orderBy('kind')
+    .execute()
+}
+
+/** Takes a departure out of its incident of one kind, which is closed with its last departure. */
 export async function takeOutDeparture(
   tx: Tx,
   departureId: string,
   now: Temporal.Instant,
+  kind: IncidentKind = 'not-running',
 ): Promise<void> {
   const left = await tx
     .updateTable('incidentDepartures')
     .set({ open: false })
     .where('departureId', '=', departureId)
+    .where('kind', '=', kind)
     .where('open', '=', true)
     .returning('incidentId')
     .executeTakeFirst()

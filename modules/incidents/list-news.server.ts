@@ -31,7 +31,8 @@ export async function listNews(departureId: string): Promise<News[]> {
     left join departure_delays using (delay_no)
     left join departure_messages using (message_id)
     where bookings.departure_id = ${departureId}
-      and mails.kind in ('departure-cancelled', 'runs-after-all', 'running-late', 'departure-message')
+      and mails.kind in ('departure-cancelled', 'runs-after-all', 'running-late', 'departure-message',
+        'smaller-bus', 'seats-kept')
     group by mails.kind, delay_no, minutes, message_id, words
     order by told_at desc`.execute(db)
   return rows

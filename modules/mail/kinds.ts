@@ -20,6 +20,8 @@ export type OrderMailKind =
   | 'contact'
   | 'departure-cancelled'
   | 'runs-after-all'
+  | 'smaller-bus'
+  | 'seats-kept'
   | 'running-late'
   | 'departure-message'
   | 'goodwill'

@@ -52,11 +52,11 @@ type Compose = (
   now: Temporal.Instant,
 ) => MailContent | undefined | Promise<MailContent | undefined>
 
-/**
- * The letters about orders, each in the language of the purchase (edge case 40). The one about a
- * cancelled bus knows the choice of the passenger: see modules/incidents.
- */
-export const ORDER_LETTERS: Record<Exclude<OrderMailKind, 'departure-cancelled'>, WriteLetter> = {
+/** The letters that know the choice of a passenger: see modules/incidents. */
+type OfIncidents = 'departure-cancelled' | 'smaller-bus' | 'seats-kept'
+
+/** The letters about orders, each in the language of the purchase (edge case 40). */
+export const ORDER_LETTERS: Record<Exclude<OrderMailKind, OfIncidents>, WriteLetter> = {
   'payment-link': aboutOrder(writePaymentLink),
   confirmation: aboutOrder((order, _mail, now) => writeConfirmation(order, now)),
   refund: aboutOrder(writeReturnedMoney),

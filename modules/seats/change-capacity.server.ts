@@ -13,11 +13,13 @@ import type { Actor } from '#platform/actor.ts'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { enqueueJob } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { listPlacesTaken } from './holds.server.ts'
 import { takeBackLeases } from './leases.server.ts'
 import { fitCapacity, type OverFull, type Places } from './seats.ts'
+import { FIT_CAPACITY } from './sink-capacity.server.ts'
 
 /*
  * The capacity of one departure, changed by a person. The one that is wanted is kept apart from the
@@ -74,6 +76,7 @@ export async function wantPlaces(tx: Tx, departure: Departure, { wanted, by, now
     const { leg, seats } = overFull
     await raiseAlert(tx, 'departure-over-full', { departureId, leg, seats, wanted: wanted.seats })
   }
+  if (overFull || departure.closedBecause === 'over-full') await enqueueJob(tx, FIT_CAPACITY, {})
   return { sold, overFull }
 }
 

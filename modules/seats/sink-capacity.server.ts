@@ -6,7 +6,10 @@ import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 
 import { fitCapacity, type Places, type Ride } from './seats.ts'
 
-/** Opens the sale of departures on which everybody fits again; see change-capacity.server.ts. */
+/**
+ * Opens the sale of departures on which everybody fits again (change-capacity.server.ts), and sees to
+ * the passengers of those on which not (modules/incidents).
+ */
 export const FIT_CAPACITY: Job<object> = {
   name: 'fit-capacity',
   tries: 3,

@@ -1,17 +1,52 @@
-/** The page on which passengers of a cancelled bus choose. */
+import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+
+type OfKind = {
+  title: string
+  /** Once there is nothing to choose any more. */
+  runsTitle: string
+  runs: string
+  sorry: string
+  none: string
+  moves: (bus: string, until: string) => string
+  silence: string
+}
+
+const kinds: Record<IncidentKind, OfKind> = {
+  'not-running': {
+    title: 'Your bus has been cancelled',
+    runsTitle: 'Your bus is running after all',
+    runs: 'You do not have to do anything. Your ticket is valid as before.',
+    sorry: 'We are sorry. Please choose what suits you best; everything here is free of charge.',
+    none: 'No other bus at about this time has enough seats for you. You can get a full refund, or choose any other bus in your booking.',
+    moves: (bus, until) =>
+      `If you do nothing by ${until}, we will move you to the bus at ${bus}. You can still have the full refund until that bus leaves.`,
+    silence:
+      'If you do nothing, we will refund the whole fare automatically after the day of travel.',
+  },
+  'smaller-bus': {
+    title: 'A smaller bus is coming',
+    runsTitle: 'You keep your seats',
+    runs: 'There is a seat on your bus for everybody who is left. You do not have to do anything. Your ticket is valid as before.',
+    sorry:
+      'We have to run your departure with a smaller bus, and it does not have a seat for everybody who booked. We are sorry. Everything here is free of charge.',
+    none: 'No other bus at about this time has enough seats for you. You can get a full refund.',
+    moves: (bus, until) =>
+      `We may need the seats you booked. If you do nothing by ${until}, we will move you to the bus at ${bus}, unless enough others have changed by then. You can still have the full refund until that bus leaves.`,
+    silence: 'If you do nothing, you travel as booked, and your ticket stays valid.',
+  },
+}
+
+/** The page on which the passengers of an incident choose. */
 export const choose = {
-  title: 'Your bus has been cancelled',
-  runsTitle: 'Your bus is running after all',
+  kinds,
   bus: 'Your bus',
   planned: 'Planned departure',
   party: 'Passengers',
-  sorry: 'We are sorry. Please choose what suits you best; everything here is free of charge.',
   kept: (until: string) => `We are keeping seats for you until ${until}.`,
-  none: 'No other bus at about this time has enough seats for you. You can get a full refund, or choose any other bus in your booking.',
-  moves: (bus: string, until: string) =>
-    `If you do nothing by ${until}, we will move you to the bus at ${bus}. You can still have the full refund until that bus leaves.`,
-  silence:
-    'If you do nothing, we will refund the whole fare automatically after the day of travel.',
+  stay: 'Stay on my bus',
+  stayAsBooked: 'Nothing changes, and your ticket stays valid.',
+  staying: 'You stay on your bus',
+  stayingAsBooked: 'Thank you for telling us. You travel as booked, and your ticket stays valid.',
   take: (times: string) => `Take the ${times} bus`,
   refund: (amount: string) => `Refund ${amount}`,
   refundFinal: 'Nothing is deducted. This cannot be undone.',
@@ -23,7 +58,6 @@ export const choose = {
   change: (until: string) => `You can change your mind until ${until}:`,
   refunded: 'Your refund is on its way',
   refundOnItsWay: 'We have emailed the details to you.',
-  runs: 'You do not have to do anything. Your ticket is valid as before.',
   over: (amount: string) =>
     `The time for which we kept seats is over. You can still choose any other bus in your booking, or have ${amount} refunded. If you do nothing, we will refund it after the day of travel.`,
   ended: 'There is nothing left to choose here.',
@@ -39,7 +73,8 @@ export const choose = {
   },
   refusals: {
     over: 'The time to choose is over. What happens now is written below.',
-    runs: 'Your bus is running after all, so nothing was changed.',
+    runs: 'Your bus is running as planned for you, so nothing was changed.',
+    'cannot-stay': 'We need these seats, so you cannot keep them. Please choose something else.',
     refunded: 'Your refund is already on its way, so the seats are no longer kept.',
   },
 }

@@ -11,8 +11,8 @@ const history: Record<ChangeKind, string> = {
   wheelchair: 'Wheelchair space added',
   contact: 'Contact details changed',
   goodwill: 'Part of the price refunded',
-  'company-moved': 'Moved to another bus, as yours was cancelled',
-  'company-refunded': 'Refunded, as the bus was cancelled',
+  'company-moved': 'Moved to another bus, free of charge',
+  'company-refunded': 'Refunded in full, free of charge',
 }
 
 export const order = {

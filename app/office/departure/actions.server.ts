@@ -4,13 +4,21 @@ import { setBay } from '#modules/dispatch/bays.server.ts'
 import { closeSale } from '#modules/dispatch/close-sale.server.ts'
 import { MAX_DELAY_MINUTES, MIN_DELAY_MINUTES } from '#modules/dispatch/delay.ts'
 import type { Decision } from '#modules/dispatch/departure.server.ts'
-import { assignVehicle, changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
+import {
+  assignVehicle,
+  changePlaces,
+  type PlacesOutcome,
+  type VehicleOutcome,
+} from '#modules/fleet/assign-vehicle.server.ts'
 import { MAX_SEATS, MAX_WHEELCHAIRS } from '#modules/fleet/vehicle.ts'
+import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { reviveDeparture, runAnyway } from '#modules/incidents/revive-departure.server.ts'
 import { sendMessage } from '#modules/incidents/send-message.server.ts'
+import { openSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
 import { openSale } from '#modules/seats/change-capacity.server.ts'
 import * as paths from '#paths'
+import { db } from '#platform/db.server.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import { refuse } from './refusal.server.ts'
@@ -51,11 +59,12 @@ export const departureAction = officeAction('/office/departures/:id', {
       isWithin(wheelchairPlaces, 0, MAX_WHEELCHAIRS)
     if (!isPossible) return answer(press, 'seats', { ok: false, reason: 'seats-missing' })
     const wanted = { seats, wheelchairPlaces }
-    return answer(press, 'seats', await changePlaces({ ...decisionOf(press), wanted }))
+    return answerPlaces(press, 'seats', await changePlaces({ ...decisionOf(press), wanted }))
   },
   async vehicle(press) {
     const vehicleId = textOf(press, 'vehicle') || null
-    return answer(press, 'vehicle', await assignVehicle({ ...decisionOf(press), vehicleId }))
+    const outcome = await assignVehicle({ ...decisionOf(press), vehicleId })
+    return answerPlaces(press, 'vehicle', outcome)
   },
   async bay(press) {
     const written = LOCALES.filter((locale) => textOf(press, `directions-${locale}`) !== '')
@@ -92,6 +101,18 @@ async function answer({ form, params }: Press, fieldId: string, outcome: Outcome
   const departureId = params['id'] ?? ''
   if (outcome.ok) return done(paths.officeDeparture(departureId))
   return refuse(outcome, { form, fieldId, departureId })
+}
+
+/** With more aboard than the bus has places, the incident that has opened. */
+async function answerPlaces(
+  press: Press,
+  fieldId: string,
+  outcome: PlacesOutcome | VehicleOutcome,
+) {
+  if (!outcome.ok || !outcome.overFull) return answer(press, fieldId, outcome)
+  await openSmallerBuses(press.now)
+  const incidentId = await findOpenIncident(press.params['id'] ?? '', db, 'smaller-bus')
+  return incidentId ? done(paths.officeIncident(incidentId)) : answer(press, fieldId, outcome)
 }
 
 function decisionOf(press: Press): Decision {

@@ -59,6 +59,8 @@ function nameOfNews({ kind, minutes, words }: News): string {
   const { news } = messages.office.departure
   if (kind === 'running-late') return news.late(minutes ?? 0)
   if (kind === 'departure-message') return words?.[locale] ?? ''
+  if (kind === 'smaller-bus') return news.smaller
+  if (kind === 'seats-kept') return news.kept
   return kind === 'runs-after-all' ? news.revived : news.cancelled
 }
 

@@ -51,9 +51,12 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
         {may('manifest.see') && (
           <PageLink to={paths.officeManifest(departureId)}>{words.passengers}</PageLink>
         )}
-        {departure.incidentId && may('incidents.see') && (
-          <PageLink to={paths.officeIncident(departure.incidentId)}>{words.incident}</PageLink>
-        )}
+        {may('incidents.see') &&
+          departure.incidents.map(({ incidentId, kind }) => (
+            <PageLink key={incidentId} to={paths.officeIncident(incidentId)}>
+              {words.incidents[kind]}
+            </PageLink>
+          ))}
         {status !== 'cancelled' && may('departures.cancel') && (
           <PageLink to={paths.officeCancelDeparture(departureId)}>{words.cancel.lead}</PageLink>
         )}

@@ -12,7 +12,8 @@ import { findDutyOf } from '#modules/fleet/duties.server.ts'
 import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
 import { isInWorkshop } from '#modules/fleet/vehicle.ts'
 import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
-import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
+import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
 import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
 import { listStaffNames } from '#modules/staff/names.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
@@ -77,8 +78,7 @@ export type DepartureView = {
   /** The seats of the fullest leased leg, and the numbers of the phones that may sell them. */
   leased: { seats: number; phones: string } | null
   /** The bookings that have seats, and those that left since it was cancelled. */
-  /** Of a cancelled departure; null while it runs. */
-  incidentId: string | null
+  incidents: { incidentId: string; kind: IncidentKind }[]
   holders: number
   moved: number
   changes: Told[]
@@ -140,7 +140,7 @@ export async function makeDepartureView(
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
     stops: calls.map((call) => toStopRow(call, nameOf, bays)),
     leased: await showLeased(departureId, now),
-    incidentId: (await findOpenIncident(departureId)) ?? null,
+    incidents: await listOpenIncidents(departureId),
     holders: holders.bookings,
     moved: status === 'cancelled' ? await countMoved(departureId) : 0,
     changes: await listChanges(departureId),

@@ -1,8 +1,10 @@
+import { readShown } from '#app/http/change-answer.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { explainChange } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
+import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
 import { recordCall, takeCall, type CallOutcome } from '#modules/incidents/calls.server.ts'
 import { closeIncident } from '#modules/incidents/close-incident.server.ts'
 import { CALL_OUTCOMES } from '#modules/incidents/incident-states.ts'
@@ -26,6 +28,19 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     if (recorded.ok) return done(paths.officeIncident(idsOf(press).incidentId))
     return refused([{ fieldId: 'calls', sentence: explainCall(recorded) }], form)
   },
+  async ask(press) {
+    const { form, by, now } = press
+    const { incidentId } = idsOf(press)
+    const shown = {
+      bookings: Number(textIn(form, 'bookings')),
+      paid: readShown(textIn(form, 'paid')),
+    }
+    const outcome = await askPassengers({ incidentId, shown, by, now })
+    if (outcome.ok) return done(paths.officeIncident(incidentId))
+    if (outcome.reason === 'no-such-incident') throw notFound()
+    const { refusals } = translation().messages.office.incidents
+    return refused([{ fieldId: 'ask', sentence: refusals[outcome.reason] }], form)
+  },
   async close(press) {
     const { form, by, now } = press
     const { incidentId } = idsOf(press)
@@ -36,7 +51,10 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     if (outcome.reason === 'closed-already') {
       return refused([{ fieldId: 'calls', sentence: refusals[outcome.reason] }], form)
     }
-    const sentence = refusals['not-decided'](outcome.open, outcome.toCall)
+    const sentence =
+      outcome.reason === 'too-full'
+        ? refusals['too-full']
+        : refusals['not-decided'](outcome.open, outcome.toCall)
     return refused([{ fieldId: 'close', sentence }], form)
   },
 })
@@ -58,5 +76,6 @@ function explainCall(refusal: Extract<CallOutcome, { ok: false }>): string {
   if (refusal.reason === 'choice-over') return refusals['choice-over']
   if (refusal.reason === 'runs-after-all') return choose.refusals.runs
   if (refusal.reason === 'refunded-already') return choose.refusals.refunded
+  if (refusal.reason === 'cannot-stay') return choose.refusals['cannot-stay']
   return explainChange(changeRefusals, refusal)
 }

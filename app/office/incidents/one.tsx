@@ -16,6 +16,7 @@ import { formatEuros } from '#platform/money.ts'
 
 import type { Route } from './+types/one'
 import { incidentAction } from './actions.server.ts'
+import { Asking } from './asking.tsx'
 import { Calls } from './calls.tsx'
 import { showIncident } from './view.server.ts'
 import type { BookingRow, IncidentView } from './view.ts'
@@ -24,7 +25,7 @@ export const handle = { shell: 'office' } satisfies Handle
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const { one } = translation().messages.office.incidents
-  return [{ title: tabTitle([one, loaderData?.cause].filter(Boolean).join(': ')) }]
+  return [{ title: tabTitle(loaderData?.title ?? one) }]
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -34,27 +35,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = incidentAction
 
-/** What became of the passengers of cancelled departures, those to be called, and the end of it. */
+/** What became of the passengers of an incident, those to be called, and the end of it. */
 export default function Page({ loaderData: incident, actionData }: Route.ComponentProps) {
   const may = useMay()
   const words = translation().messages.office.incidents
-  const { cause, announced, announcedBy, closed, departures, counts } = incident
+  const { title, announced, announcedBy, asking, closed, departures, counts } = incident
   const refused = actionData && 'problems' in actionData ? actionData : undefined
   return (
     <>
       <PageHeader
-        title={`${words.one}: ${cause}`}
-        intro={words.announcedBy(announced, announcedBy)}
+        title={title}
+        intro={asking ? words.notAnnounced : words.announcedBy(announced, announcedBy)}
       />
       <p className="row">
         <PageLink to={paths.officeIncidents()}>{words.toList}</PageLink>
-        {departures.map(({ departureId, title }) => (
+        {departures.map(({ departureId, title: departure }) => (
           <PageLink key={departureId} to={paths.officeDeparture(departureId)}>
-            {title}
+            {departure}
           </PageLink>
         ))}
       </p>
       <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
+      <Asking incident={incident} />
       <Facts facts={counts} />
       <Calls incident={incident} />
       <Bookings incident={incident} />

@@ -18,7 +18,7 @@ export async function loader() {
   return showIncidents()
 }
 
-/** The cancelled departures of late, newest first, with what is left to be done. */
+/** The incidents of late, newest first, with what is left to be done. */
 export default function Page({ loaderData }: Route.ComponentProps) {
   const { locale, messages } = translation()
   const words = messages.office.incidents
@@ -29,6 +29,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
       kind: 'name',
       cell: linkOf,
     },
+    { key: 'kind', head: words.kind, cell: ({ kind }) => kind },
     { key: 'cause', head: words.cause, cell: ({ cause }) => cause },
     { key: 'buses', head: words.departures, kind: 'number', cell: ({ departures }) => departures },
     { key: 'asked', head: words.asked, kind: 'number', cell: ({ asked }) => asked },

@@ -7,12 +7,15 @@ import {
   listAskedBookings,
   listIncidents,
   type AskedBooking,
+  type Incident,
 } from '#modules/incidents/find-incident.server.ts'
-import { CALL_OUTCOMES } from '#modules/incidents/incident-states.ts'
+import { CALL_OUTCOMES, type IncidentKind } from '#modules/incidents/incident-states.ts'
 import { readCall } from '#modules/incidents/read-choice.server.ts'
+import { listTooMany, quoteAsking } from '#modules/incidents/too-full.server.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
+import { db } from '#platform/db.server.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
 import { LANGUAGES } from '#platform/languages.ts'
@@ -31,7 +34,8 @@ export async function showIncidents(): Promise<IncidentRow[]> {
   return incidents.map(({ incidentId, announcedAt, closedAt, departureIds, ...incident }) => ({
     incidentId,
     announced: dateAndTime(announcedAt, locale),
-    cause: incident.cause,
+    kind: translation().messages.office.incidents.kinds[incident.kind],
+    cause: causeInWords(incident),
     departures: departureIds.length,
     asked: incident.asked,
     open: incident.open,
@@ -47,22 +51,60 @@ export async function showIncident(
 ): Promise<IncidentView> {
   const incident = found(UUID.test(incidentId) ? await findIncident(incidentId) : undefined)
   const { locale } = translation()
-  const { cause, announcedAt, closedAt, departureIds } = incident
+  const { announcedAt, closedAt, departureIds } = incident
   const asked = await listAskedBookings(incidentId, now)
   const callers = asked.flatMap(({ takenBy }) => takenBy ?? [])
   const nameOf = await nameActors([incident.madeBy, ...callers])
   const calls = asked.filter(({ isToCall }) => isToCall)
   return {
     incidentId,
-    cause,
+    title: titleOf(incident),
+    ...(await showTooFull(incident)),
     announced: dateAndTime(announcedAt, locale),
     announcedBy: nameOf(incident.madeBy),
     closed: closedAt && dateAndTime(closedAt, locale),
     departures: await Promise.all(departureIds.map(nameDeparture)),
-    counts: countsOf(asked),
+    counts: countsOf(asked, incident.kind),
     calls: await Promise.all(calls.map((one) => showCall(one, { by, nameOf, now }))),
-    bookings: asked.map(showBooking),
+    bookings: asked.map((one) => showBooking(one, incident.kind)),
   }
+}
+
+function titleOf(incident: Pick<Incident, 'kind' | 'cause'>): string {
+  const { kinds } = translation().messages.office.incidents
+  return [kinds[incident.kind], causeInWords(incident)].filter(Boolean).join(': ')
+}
+
+/** The reason that a person gave; empty if none was. */
+function causeInWords({ kind, cause }: Pick<Incident, 'kind' | 'cause'>): string {
+  return cause === kind ? '' : cause
+}
+
+/** The legs on which too many travel, as long as they do; before they are asked, who they are. */
+async function showTooFull({
+  kind,
+  isOpen,
+  waits,
+  departureIds,
+}: Incident): Promise<Pick<IncidentView, 'tooMany' | 'asking'>> {
+  const [departureId] = departureIds
+  const departure =
+    kind === 'smaller-bus' && isOpen && departureId ? await findDeparture(departureId) : undefined
+  if (!departure) return { tooMany: [], asking: null }
+  const { locale, messages } = translation()
+  const stops = await getStops(locale)
+  const nameAt = (position: number) => {
+    const stopId = departure.calls.find((call) => call.position === position)?.stopId ?? ''
+    return stops.get(stopId)?.shortName ?? stopId
+  }
+  const tooMany = (await listTooMany(db, departure.departureId)).map(
+    ({ leg, seats, wheelchairPlaces }) =>
+      messages.office.incidents.ask.leg(
+        messages.office.departures.way(nameAt(leg), nameAt(leg + 1)),
+        { seats, wheelchairPlaces },
+      ),
+  )
+  return { tooMany, asking: waits ? await quoteAsking(departure.departureId) : null }
 }
 
 async function nameDeparture(departureId: string) {
@@ -77,7 +119,7 @@ async function nameDeparture(departureId: string) {
 }
 
 /** How many bookings and people are in each state, what was refunded, and how soon they were told. */
-function countsOf(asked: readonly AskedBooking[]): IncidentView['counts'] {
+function countsOf(asked: readonly AskedBooking[], kind: IncidentKind): IncidentView['counts'] {
   const { locale, messages } = translation()
   const { counts } = messages.office.incidents
   const having = (is: (one: AskedBooking) => boolean) => {
@@ -96,7 +138,10 @@ function countsOf(asked: readonly AskedBooking[]): IncidentView['counts'] {
     { name: counts['chose-offer'], value: having(({ state }) => state === 'chose-offer') },
     { name: counts['chose-refund'], value: having(({ state }) => state === 'chose-refund') },
     { name: counts.moved, value: having((one) => one.state === 'defaulted' && isMoved(one)) },
-    { name: counts.waits, value: having((one) => one.state === 'defaulted' && !isMoved(one)) },
+    {
+      name: kind === 'not-running' ? counts.waits : counts.notMoved,
+      value: having((one) => one.state === 'defaulted' && !isMoved(one)),
+    },
     { name: counts.stays, value: having(({ state }) => state === 'stays') },
     { name: counts.refunded, value: formatEuros(refunded, locale) },
   ]
@@ -110,7 +155,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0)
 }
 
-function showBooking(one: AskedBooking): BookingRow {
+function showBooking(one: AskedBooking, kind: IncidentKind): BookingRow {
   const { bookingId, reference, people, departsAt, refundCents } = one
   const { incidents: words } = translation().messages.office
   return {
@@ -119,19 +164,22 @@ function showBooking(one: AskedBooking): BookingRow {
     name: one.name ?? '–',
     people,
     leaves: exactClock(departsAt),
-    state: stateInWords(one),
+    state: stateInWords(one, kind),
     otherwise: otherwiseInWords(one),
     mail: one.hasNoMail ? words.noMail : words.hasMail,
     refunded: cents(refundCents),
   }
 }
 
-function stateInWords(one: AskedBooking): string {
+function stateInWords(one: AskedBooking, kind: IncidentKind): string {
   const { counts } = translation().messages.office.incidents
   const { state, seenAt } = one
   if (state === null) return counts.toTell
   if (state === 'told') return seenAt ? counts.seen : counts.told
-  if (state === 'defaulted') return isMoved(one) ? counts.moved : counts.waits
+  if (state === 'defaulted') {
+    if (isMoved(one)) return counts.moved
+    return kind === 'not-running' ? counts.waits : counts.notMoved
+  }
   return counts[state]
 }
 

@@ -1,8 +1,10 @@
+import type { AskQuote } from '#modules/incidents/ask-passengers.server.ts'
 import type { IncidentCallOutcome } from '#modules/incidents/incident-states.ts'
 import type { Cents } from '#platform/money.ts'
 
 export type IncidentRow = {
   incidentId: string
+  kind: string
   announced: string
   cause: string
   departures: number
@@ -42,7 +44,12 @@ export type CallRow = {
 
 export type IncidentView = {
   incidentId: string
-  cause: string
+  /** Its kind and its reason, in words. */
+  title: string
+  /** The legs with more people than seats, and how many are too many. */
+  tooMany: string[]
+  /** Before anybody is told: those who will be, and what it costs at most. */
+  asking: AskQuote | null
   announced: string
   announcedBy: string
   closed: string | null

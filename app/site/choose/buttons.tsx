@@ -9,16 +9,16 @@ import { formatEuros } from '#platform/money.ts'
 
 import type { ChoiceView, OfferView } from './view.ts'
 
-/** One button for each bus with kept seats, and one for the refund; a group may split. */
+/** One button for each bus with kept seats, for staying and for the refund; a group may split. */
 export function Buttons({ view }: { view: ChoiceView }) {
   const { locale, messages } = translation()
   const sentences = messages.choose
-  const { offers, canRefund, total, is, manageId, group } = view
+  const { kind, offers, canRefund, canStay, total, is, manageId, group } = view
   const others = offers.filter(({ isChosen }) => !isChosen)
-  if (others.length === 0 && !canRefund) return <Help />
+  if (others.length === 0 && !canRefund && !canStay) return <Help />
   return (
     <>
-      {is === 'moved' && <p>{sentences.change(view.until)}</p>}
+      {(is === 'moved' || is === 'stays') && <p>{sentences.change(view.until)}</p>}
       <form method="post">
         <ul className="choose-buttons">
           {others.map((offer) => (
@@ -29,6 +29,14 @@ export function Buttons({ view }: { view: ChoiceView }) {
               </Button>
             </li>
           ))}
+          {canStay && (
+            <li>
+              <Button kind="secondary" wide name="choice" value="stay">
+                <span className="choose-time">{sentences.stay}</span>
+                <span>{sentences.stayAsBooked}</span>
+              </Button>
+            </li>
+          )}
           {canRefund && (
             <li>
               <Button kind="secondary" wide name="choice" value="refund">
@@ -40,7 +48,7 @@ export function Buttons({ view }: { view: ChoiceView }) {
         </ul>
       </form>
       {group.length > 0 && <Split view={view} />}
-      {(is === 'open' || is === 'over') && (
+      {kind === 'not-running' && (is === 'open' || is === 'over') && (
         <p>
           <PageLink to={paths.order(manageId)}>{sentences.otherBuses}</PageLink>
         </p>

@@ -30,7 +30,10 @@ const PRESSES = { name: 'choose', tries: 30, triesOfAddress: 300, seconds: 600 }
 
 export const handle = { personal: true, styles } satisfies Handle
 
-export const meta = () => [{ title: tabTitle(translation().messages.choose.title) }]
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+  const { kinds } = translation().messages.choose
+  return [{ title: tabTitle(kinds[loaderData?.kind ?? 'not-running'].title) }]
+}
 
 /** Opened by the link of the mail alone; any other token is a 404. */
 export async function loader({ params }: Route.LoaderArgs) {
@@ -47,8 +50,8 @@ export async function action({ request, params }: Route.ActionArgs) {
   const outcome = await choose({
     token: params.token,
     choice:
-      chosen === 'refund'
-        ? { kind: 'refund' }
+      chosen === 'refund' || chosen === 'stay'
+        ? { kind: chosen }
         : { kind: 'move', offerId: chosen, travelling: readTravelling(sent.form) },
     by: TRAVELLER,
     now: now(),
@@ -73,12 +76,13 @@ function explainChoice(refusal: ChoiceRefusal): string {
   if (refusal.reason === 'choice-over') return sentences.refusals.over
   if (refusal.reason === 'runs-after-all') return sentences.refusals.runs
   if (refusal.reason === 'refunded-already') return sentences.refusals.refunded
+  if (refusal.reason === 'cannot-stay') return sentences.refusals['cannot-stay']
   return explainChange(changeRefusals, refusal)
 }
 
-/** The choice of a passenger whose bus does not run: one press each, without logging in. */
+/** The choice of a passenger in an incident: one press each, without logging in. */
 export default function Choose({ loaderData: view, actionData }: Route.ComponentProps) {
-  const sentences = translation().messages.choose
+  const sentences = translation().messages.choose.kinds[view.kind]
   const problem = actionData?.problem
   return (
     <div className="wrap choose">
@@ -89,14 +93,14 @@ export default function Choose({ loaderData: view, actionData }: Route.Component
           <p>{problem}</p>
         </Notice>
       )}
-      <Cancelled view={view} />
+      <Ride view={view} />
       <WhatHappened view={view} />
       <Buttons view={view} />
     </div>
   )
 }
 
-function Cancelled({ view: { ride, when, party, reference } }: { view: ChoiceView }) {
+function Ride({ view: { ride, when, party, reference } }: { view: ChoiceView }) {
   const { choose: sentences, findBooking } = translation().messages
   return (
     <Facts

@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
+import { isStanding } from '#modules/incidents/choose.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
 import { headCount } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
@@ -28,10 +29,11 @@ export async function showChoice(
   const { locale } = translation()
   const current = after ?? before
   const is = stateOf(choice, current, now)
-  const mayMove = (is === 'open' || is === 'moved') && current.state === 'live'
+  const mayMove = (is === 'open' || is === 'moved' || is === 'stays') && current.state === 'live'
   const offers = mayMove && isBefore(now, choice.decideBy) ? all : []
   const [best] = all
   return {
+    kind: choice.kind,
     is,
     ride: await titleOf(before),
     when: dateAndTime(before.departsAt, locale),
@@ -49,6 +51,7 @@ export async function showChoice(
     movedTo:
       choice.defaultChoice === 'move' && best ? momentInSentence(best.departsAt, locale) : null,
     canRefund: mayRefund(choice, current, { is, now }),
+    canStay: is === 'open' && choice.defaultChoice === 'stay',
     group: offers.length > 0 ? groupOf(current) : [],
     wheelchairs: current.wheelchairUsers,
   }
@@ -59,18 +62,23 @@ function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): Choic
   if (state === 'chose-refund') return 'refunded'
   if (state === 'chose-offer') return 'moved'
   if (chosenBookingId) return 'moved-unasked'
-  if (!isCompanyCancelled(current)) return 'runs'
+  // A later choice is about that.
+  if (choice.kind !== 'not-running' && isCompanyCancelled(current)) return 'over'
+  if (!isStanding(choice, current)) return 'runs'
+  if (state === 'stays') return 'stays'
   return state === 'told' && isBefore(now, decideBy) ? 'open' : 'over'
 }
 
 /** As modules/incidents/choose.server.ts allows it. */
 function mayRefund(
-  { decideBy }: Choice,
+  { kind, decideBy }: Choice,
   current: Booking,
   { is, now }: { is: ChoiceView['is']; now: Temporal.Instant },
 ): boolean {
   if (current.state !== 'live' || is === 'runs' || is === 'refunded') return false
-  if (is === 'moved') return isBefore(now, decideBy)
+  if (kind !== 'not-running' && is === 'over') return false
+  const isTimed = kind !== 'not-running' && is !== 'moved-unasked'
+  if (is === 'moved' || isTimed) return isBefore(now, decideBy)
   return is !== 'moved-unasked' || isBefore(now, current.departsAt)
 }
 

@@ -1,4 +1,5 @@
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
+import type { IncidentKind } from '#modules/incidents/incident-states.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** A bus on which seats are kept, or were chosen. */
@@ -11,12 +12,14 @@ export type OfferView = {
 }
 
 /**
- * What a passenger of a cancelled bus sees. `open`: nothing was chosen yet. `moved`: chose a bus, which
+ * What a passenger in an incident sees. `open`: nothing was chosen yet. `moved`: chose a bus, which
  * can still be changed while there are offers. `moved-unasked`: was moved without an answer. `over`:
- * no seats are kept any more, and the refund comes.
+ * no seats are kept any more, and the refund comes if the bus does not run. `stays`: keeps the seats on
+ * the bus. `runs`: there is nothing to choose any more.
  */
 export type ChoiceView = {
-  is: 'open' | 'moved' | 'moved-unasked' | 'refunded' | 'over' | 'runs'
+  kind: IncidentKind
+  is: 'open' | 'moved' | 'moved-unasked' | 'refunded' | 'stays' | 'over' | 'runs'
   /** "Nicosia to Larnaca Airport" */
   ride: string
   when: string
@@ -29,9 +32,10 @@ export type ChoiceView = {
   offers: OfferView[]
   /** The bus that the passengers are on now, if it is another one. */
   newBus: { times: string; date: string } | null
-  /** Without an answer the passengers are moved to this bus; null: they are refunded. */
+  /** Without an answer the passengers are moved to this bus; null: they are refunded, or stay. */
   movedTo: string | null
   canRefund: boolean
+  canStay: boolean
   /** For a group that may split: how many of each may travel, and what each paid. */
   group: { category: PassengerCategory; of: number; fare: Cents }[]
   wheelchairs: number

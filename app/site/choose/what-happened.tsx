@@ -11,15 +11,16 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
   const { locale, messages } = translation()
   const sentences = messages.choose
   const { is, newBus, until, manageId } = view
+  const ofKind = sentences.kinds[view.kind]
   if (is === 'open') {
     const isKept = view.offers.length > 0
     return (
       <div className="stack">
-        <p>{sentences.sorry}</p>
+        <p>{ofKind.sorry}</p>
         <p>
-          <strong>{isKept ? sentences.kept(until) : sentences.none}</strong>
+          <strong>{isKept ? sentences.kept(until) : ofKind.none}</strong>
         </p>
-        <p>{view.movedTo ? sentences.moves(view.movedTo, until) : sentences.silence}</p>
+        <p>{view.movedTo ? ofKind.moves(view.movedTo, until) : ofKind.silence}</p>
       </div>
     )
   }
@@ -40,6 +41,13 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
       </Notice>
     )
   }
-  if (is === 'runs') return <p>{sentences.runs}</p>
+  if (is === 'stays') {
+    return (
+      <Notice tone="positive" title={sentences.staying}>
+        <p>{sentences.stayingAsBooked}</p>
+      </Notice>
+    )
+  }
+  if (is === 'runs') return <p>{ofKind.runs}</p>
   return <p>{view.canRefund ? sentences.over(formatEuros(view.total, locale)) : sentences.ended}</p>
 }

@@ -96,7 +96,7 @@ export const letters = {
     corrected:
       'We have corrected the date. The refund deadline is still that of the departure you first booked.',
     moved:
-      'We are sorry that we had to cancel your bus. You have a seat on another bus, at the price you paid.',
+      'We are sorry that you could not travel as booked. You have a seat on another bus, at the price you paid.',
     again: 'The booking has changed again since then. See your booking for the latest details.',
   },
   missed: {
@@ -173,6 +173,34 @@ export const letters = {
       'We told you that this bus was cancelled. It is running after all, at the time you booked. We are sorry for the confusion.',
     keep: 'Your seat is still yours and your ticket is valid. You do not need to do anything.',
     otherwise: `If this no longer suits you, call us on ${operator.phone}.`,
+  },
+  smallerBus: {
+    subject: (ride: string, when: string) => `A smaller bus is coming: ${ride}, ${when}`,
+    title: 'A smaller bus is coming',
+    sorry:
+      'We have to run this departure with a smaller bus, and it does not have a seat for everybody who booked. We are sorry.',
+    safe: 'You keep your seats if you want them. If another bus suits you just as well, you make room for a passenger who cannot wait.',
+    needed: 'We may need the seats you booked, so please choose another bus or your money.',
+    kept: (until: string) =>
+      `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
+    until: (until: string) =>
+      `No other bus at about this time has seats for you. Until ${until} you can choose one of these, free of charge:`,
+    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
+    money: (amount: string) => `a full refund of ${amount}, with no fee`,
+    stay: 'your seats on the bus you booked',
+    button: 'Choose what suits you',
+    moved: (leaves: string, until: string) =>
+      `If you do nothing by ${until}, we will move you to the bus at ${leaves}, unless enough others have changed by then. You can still have the full refund until that bus leaves.`,
+    silence: 'If you do nothing, you travel as booked, and your ticket stays valid.',
+    others: 'Your other journeys are not affected.',
+    urgent: `If you need help, call us on ${operator.phone}.`,
+  },
+  seatsKept: {
+    subject: (ride: string, when: string) => `You keep your seats: ${ride}, ${when}`,
+    title: 'You keep your seats',
+    story:
+      'We told you that a smaller bus was coming. There is now a seat on it for everybody who is left.',
+    keep: 'Your ticket is valid as before. You do not need to do anything.',
   },
   runningLate: {
     subject: (ride: string, time: string) => `Your bus is running late: ${ride}, now ${time}`,

@@ -113,7 +113,10 @@ export const departure: Messages['office']['departure'] = {
         : `Ακύρωση του δρομολογίου των ${time}: ${passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`}, έως ${sum}`,
     back: 'Πίσω στο δρομολόγιο',
   },
-  incident: 'Τι έγινε με τους επιβάτες',
+  incidents: {
+    'not-running': 'Τι έγινε με τους επιβάτες',
+    'smaller-bus': 'Μικρότερο λεωφορείο: ποιους αφορά',
+  },
   revive: {
     title: 'Να εκτελεστεί τελικά',
     story: (staying) =>
@@ -155,6 +158,8 @@ export const departure: Messages['office']['departure'] = {
       minutes === 0 ? 'Πάλι στην ώρα του' : `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} λεπτά`,
     cancelled: 'Ακύρωση',
     revived: 'Εκτελείται τελικά',
+    smaller: 'Μικρότερο λεωφορείο: ερωτήθηκαν',
+    kept: 'Κρατούν τις θέσεις τους',
     counts: (news) =>
       [
         `στάλθηκαν ${news.sent}`,

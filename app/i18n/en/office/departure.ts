@@ -109,7 +109,10 @@ export const departure = {
         : `Cancel the ${time}: ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, up to ${sum}`,
     back: 'Back to the departure',
   },
-  incident: 'What became of the passengers',
+  incidents: {
+    'not-running': 'What became of the passengers',
+    'smaller-bus': 'Smaller bus: who is concerned',
+  },
   revive: {
     title: 'Run after all',
     story: (staying: number) =>
@@ -147,6 +150,8 @@ export const departure = {
       minutes === 0 ? 'On time again' : `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} minutes`,
     cancelled: 'Cancelled',
     revived: 'Running after all',
+    smaller: 'Smaller bus: asked to choose',
+    kept: 'Keep their seats',
     counts: (news: { sent: number; waiting: number; failed: number }) =>
       [
         `${news.sent} sent`,

@@ -1,8 +1,18 @@
-import type { IncidentCallOutcome, IncidentDefault } from '#modules/incidents/incident-states.ts'
+import type {
+  IncidentCallOutcome,
+  IncidentDefault,
+  IncidentKind,
+} from '#modules/incidents/incident-states.ts'
 
 const otherwise: Record<IncidentDefault, (time: string) => string> = {
   move: (time) => `Moved at ${time}`,
   refund: (time) => `Seats free at ${time}, refund after the day`,
+  stay: () => 'Travels as planned',
+}
+
+const kinds: Record<IncidentKind, string> = {
+  'not-running': 'Does not run',
+  'smaller-bus': 'Smaller bus',
 }
 
 const outcomes: Record<IncidentCallOutcome, string> = {
@@ -14,12 +24,15 @@ const outcomes: Record<IncidentCallOutcome, string> = {
   'wrong-number': 'Wrong number',
 }
 
-/** Cancelled departures, and what became of their passengers. */
+/** Departures that do not run as they were sold, and what became of their passengers. */
 export const incidents = {
   title: 'Incidents',
   one: 'Incident',
   toList: 'All incidents',
-  none: 'No departure has been cancelled.',
+  none: 'There has been no incident.',
+  kind: 'What',
+  kinds,
+  notAnnounced: 'Nobody has been told yet',
   nobody: 'Nobody had a seat.',
   announced: 'Announced',
   announcedBy: (when: string, by: string) => `Announced ${when}, ${by}`,
@@ -54,6 +67,7 @@ export const incidents = {
     'chose-refund': 'Chose the money',
     moved: 'Moved without an answer',
     waits: 'No answer, refund after the day',
+    notMoved: 'No answer, and no seat to move to',
     stays: 'Travels as planned',
     refunded: 'Refunded',
   },
@@ -69,6 +83,29 @@ export const incidents = {
     offer: 'Seats kept on',
     noOffer: 'None',
   },
+  ask: {
+    tooMany: 'More people than seats',
+    leg: (way: string, { seats, wheelchairPlaces }: { seats: number; wheelchairPlaces: number }) =>
+      `${way}: ${[
+        seats > 0 && `${seats} too many`,
+        wheelchairPlaces > 0 &&
+          (wheelchairPlaces === 1
+            ? '1 wheelchair space too few'
+            : `${wheelchairPlaces} wheelchair spaces too few`),
+      ]
+        .filter(Boolean)
+        .join(', ')}`,
+    waits: 'Booking is closed. Nobody has been told yet.',
+    asked:
+      'The passengers have been asked. As soon as everybody fits, the others are told that they keep their seats, and the incident closes.',
+    title: 'Ask the passengers',
+    story:
+      'Each of these bookings is offered the next bus, on which seats are kept for a while, its money, or its seats. Without an answer, those who booked last are moved, as few as needed, and never a wheelchair user, an infant or the last bus of the day.',
+    nobody:
+      'The seats are only in carts, so nobody has to be asked. They are free again within the hour.',
+    send: (bookings: number, sum: string) =>
+      `Ask ${bookings === 1 ? '1 booking' : `${bookings} bookings`}, up to ${sum}`,
+  },
   close: {
     title: 'Close the incident',
     story: 'Possible once everybody has an answer and nobody is left to call.',
@@ -80,6 +117,12 @@ export const incidents = {
     'no-call-needed': 'This passenger does not have to be called any more.',
     'not-taken': 'The five minutes are over. Press Call again.',
     'choice-over': 'The seats are no longer kept. Move the passenger in the booking.',
+    'asked-already': 'A colleague has asked the passengers already.',
+    'over-already': 'Everybody fits, or the bus has left. Nobody has to be asked any more.',
+    'quote-changed':
+      'The bookings have changed since you opened this page. Nobody was asked: please look at the new figures.',
+    'too-full':
+      'More people than seats are booked. The incident closes as soon as everybody fits, or when the bus leaves.',
     'closed-already': 'A colleague has closed this incident already.',
     'not-decided': (open: number, toCall: number) =>
       `It cannot be closed yet: ${open === 1 ? '1 booking is' : `${open} bookings are`} undecided, and ${toCall === 1 ? '1 has' : `${toCall} have`} to be called.`,

@@ -1,0 +1,57 @@
+import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
+import { useMay } from '#app/components/office/office-view.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Facts } from '#app/ui/parts.tsx'
+import { formatEuros } from '#platform/money.ts'
+
+import type { IncidentView } from './view.ts'
+
+/** Where a bus is too full, and before anybody is told, who will be and what it costs at most. */
+export function Asking({ incident: { tooMany, asking } }: { incident: IncidentView }) {
+  const { ask } = translation().messages.office.incidents
+  if (tooMany.length === 0) return null
+  return (
+    <>
+      <Notice tone="warning" title={ask.tooMany}>
+        <ul>
+          {tooMany.map((leg) => (
+            <li key={leg}>{leg}</li>
+          ))}
+        </ul>
+        <p>{asking ? ask.waits : ask.asked}</p>
+      </Notice>
+      {asking && <Ask asking={asking} />}
+    </>
+  )
+}
+
+function Ask({ asking }: { asking: NonNullable<IncidentView['asking']> }) {
+  const may = useMay()
+  const { locale, messages } = translation()
+  const { departure, incidents } = messages.office
+  const { ask } = incidents
+  const { bookings, passengers, wheelchairs, withoutMail, paid } = asking
+  const sum = formatEuros(paid, locale)
+  const facts = [
+    { name: departure.cancel.bookings, value: bookings },
+    { name: departure.cancel.passengers, value: passengers },
+    { name: departure.cancel.wheelchairs, value: wheelchairs },
+    { name: departure.cancel.withoutMail, value: withoutMail },
+    { name: departure.cancel.atMost, value: sum },
+  ]
+  return (
+    <section id="ask" className="card stack" aria-labelledby="ask-title">
+      <h2 id="ask-title">{ask.title}</h2>
+      <Facts facts={facts} />
+      <p>{bookings === 0 ? ask.nobody : ask.story}</p>
+      {bookings > 0 && may('incidents.ask') && (
+        <ActForm intent="ask" confirm="L2" className="stack">
+          <input type="hidden" name="bookings" value={bookings} />
+          <input type="hidden" name="paid" value={paid} />
+          <ActButton kind="action">{ask.send(bookings, sum)}</ActButton>
+        </ActForm>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,285 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
+import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { fitCapacities } from '#modules/seats/change-capacity.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
+import { listEntries } from '#platform/audit.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { buyUnderNewTerms, getChoice, giveWheelchair } from '#test/fixtures/cancelled-bus.ts'
+import { sendMails } from '#test/simulation/jobs.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import {
+  addTraveller,
+  buy,
+  choose as putIntoCart,
+  countPlacesTaken,
+  listMails,
+  listRefunds,
+  ride,
+} from '#test/simulation/travellers.ts'
+
+import { askPassengers } from './ask-passengers.server.ts'
+import { cancelDeparture, tellHolders } from './cancel-departure.server.ts'
+import { choose, type Wish } from './choose.server.ts'
+import { closeIncident } from './close-incident.server.ts'
+import { decideChoices } from './decide-choices.server.ts'
+import { findIncident, listAskedBookings } from './find-incident.server.ts'
+import { findOpenIncident } from './incidents.server.ts'
+import { seeToSmallerBuses } from './smaller-bus.server.ts'
+import { listTooMany, quoteAsking } from './too-full.server.ts'
+
+const simulation = openSimulation()
+let bus: string
+let next: string
+let leaves: Temporal.Instant
+beforeEach(async () => {
+  // The buses of the test before are too far away to be offered.
+  shiftClock({ hours: 72 })
+  await decideChoices(now())
+  leaves = atTen(2)
+  bus = await addDeparture({ departsAt: leaves, seats: 10, wheelchairPlaces: 1 })
+  next = await addDeparture({ departsAt: leaves.add({ hours: 1 }), seats: 30 })
+})
+
+/** Ten in the morning, so that the next bus is on the same day. */
+function atTen(days: number): Temporal.Instant {
+  const date = dateInCyprus(now()).add({ days })
+  return date.toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '10:00' }).toInstant()
+}
+
+const buyRide = (party: object, on = bus) =>
+  buyUnderNewTerms(simulation.bank, ride(on, 'A', 'C', party))
+
+async function shrink(seats: number, departureId = bus, wheelchairPlaces = 1) {
+  const wanted = { seats, wheelchairPlaces }
+  const reason = 'the small one'
+  const outcome = await changePlaces({ departureId, wanted, by: ADMIN, reason, now: now() })
+  expect(outcome).toMatchObject({ ok: true })
+  await seeToSmallerBuses(now())
+}
+
+async function incidentOf(departureId = bus): Promise<string> {
+  const incidentId = await findOpenIncident(departureId, db, 'smaller-bus')
+  return incidentId ?? expect.fail('no incident')
+}
+
+async function ask(departureId = bus) {
+  const shown = await quoteAsking(departureId)
+  const incidentId = await incidentOf(departureId)
+  const outcome = await askPassengers({ incidentId, shown, by: ADMIN, now: now() })
+  await seeToSmallerBuses(now())
+  return outcome
+}
+
+const press = (token: string, choice: Wish['choice'], at = now()) =>
+  choose({ token, choice, by: TRAVELLER, now: at })
+const kindsOfMail = async (orderId: string) => (await listMails(orderId)).map(({ kind }) => kind)
+const busOf = async (orderId: string) => (await listBookings(db, orderId))[0]?.departureId
+const lastChoice = async (departureId: string) => {
+  const choices = await db
+    .selectFrom('incidentBookings')
+    .innerJoin('incidentDepartures as of', 'of.incidentId', 'incidentBookings.incidentId')
+    .select((choice) => choice.fn.max('decideBy').as('last'))
+    .where('of.departureId', '=', departureId)
+    .executeTakeFirstOrThrow()
+  return choices.last ?? now()
+}
+
+test('a smaller bus closes the sale and opens an incident that names the leg, and nobody is told yet', async () => {
+  const orderId = await buyRide({ adult: 4 })
+  await buyUnderNewTerms(simulation.bank, ride(bus, 'B', 'D', { adult: 3 }))
+  await shrink(5)
+  await seeToSmallerBuses(now())
+  expect(await listTooMany(db, bus)).toEqual([{ leg: 1, seats: 2, wheelchairPlaces: 0 }])
+  const incidentId = await incidentOf()
+  expect(await findIncident(incidentId)).toMatchObject({
+    kind: 'smaller-bus',
+    waits: true,
+    isOpen: true,
+    cause: 'the small one',
+    departureIds: [bus],
+  })
+  expect(await kindsOfMail(orderId)).toEqual(['confirmation'])
+  expect(await quoteAsking(bus)).toEqual({
+    bookings: 2,
+    passengers: 7,
+    wheelchairs: 0,
+    withoutMail: 0,
+    paid: 12600,
+  })
+  expect(await listAskedBookings(incidentId, now())).toHaveLength(2)
+})
+
+test('only those on a leg that is too full are asked, once, and the figures are compared', async () => {
+  const onTheLeg = await buyRide({ adult: 4 })
+  const elsewhere = await buyUnderNewTerms(simulation.bank, ride(bus, 'C', 'D', { adult: 1 }))
+  await shrink(3)
+  const incidentId = await incidentOf()
+  const shown = { bookings: 2, paid: (await quoteAsking(bus)).paid }
+  const press = { incidentId, by: ADMIN, now: now() }
+  expect(await askPassengers({ ...press, shown })).toMatchObject({ reason: 'quote-changed' })
+  expect(await ask()).toMatchObject({ ok: true })
+  expect(await ask()).toMatchObject({ reason: 'asked-already' })
+  expect(await kindsOfMail(onTheLeg)).toEqual(['confirmation', 'smaller-bus'])
+  expect(await kindsOfMail(elsewhere)).toEqual(['confirmation'])
+  const entries = await listEntries(`incident:${incidentId}`, 10)
+  expect(entries.map(({ action }) => action)).toEqual(['passengers-asked'])
+})
+
+test('without answers those who booked last are moved, as few as needed, and the rest is told', async () => {
+  const first = await buyRide({ adult: 2 })
+  const second = await buyRide({ adult: 2 })
+  const last = await buyRide({ adult: 2 })
+  await shrink(3)
+  await ask()
+  const [stays, moved, movedToo] = await Promise.all([first, second, last].map(getChoice))
+  expect(stays?.defaultChoice).toBe('stay')
+  expect(moved?.defaultChoice).toBe('move')
+  expect(movedToo?.defaultChoice).toBe('move')
+  await sendMails()
+  const over = await lastChoice(bus)
+  await Promise.all([decideChoices(over), decideChoices(over)])
+  expect(await Promise.all([first, second, last].map(busOf))).toEqual([bus, next, next])
+  expect(await countPlacesTaken(bus)).toBe(2)
+  await seeToSmallerBuses(over)
+  expect(await findOpenIncident(bus, db, 'smaller-bus')).toBeUndefined()
+  expect(await getChoice(first)).toMatchObject({ state: 'stays' })
+  expect(await countPlacesTaken(next)).toBe(4)
+})
+
+test('the rest keeps its seats and is told as soon as enough have left', async () => {
+  const [leaving, staying] = [await buyRide({ adult: 3 }), await buyRide({ adult: 3 })]
+  await shrink(4)
+  await ask()
+  await sendMails()
+  const [free, mover] = await Promise.all([leaving, staying].map(getChoice))
+  expect(mover?.defaultChoice).toBe('move')
+  expect(await press(free?.token ?? '', { kind: 'move', offerId: free?.best ?? '' })).toEqual({
+    ok: true,
+  })
+  await fitCapacities(now())
+  await seeToSmallerBuses(now())
+  await decideChoices(now())
+  await decideChoices(now())
+  expect(await getChoice(staying)).toMatchObject({ state: 'stays' })
+  expect(await kindsOfMail(staying)).toEqual(['confirmation', 'seats-kept', 'smaller-bus'])
+  expect(await countPlacesTaken(next)).toBe(3)
+  const incident = await findIncident(free?.incidentId ?? '')
+  expect(incident).toMatchObject({ isOpen: false })
+  expect(incident?.closedAt).not.toBeNull()
+  const mails = db.selectFrom('mails').select('state').where('kind', '=', 'seats-kept')
+  await sendMails()
+  expect(await mails.where('orderId', '=', staying).execute()).toEqual([{ state: 'sent' }])
+  expect(await press(mover?.token ?? '', { kind: 'refund' })).toMatchObject({
+    reason: 'runs-after-all',
+  })
+})
+
+test('a party that would be moved stays if enough others leave by the second of the decision', async () => {
+  const [leaving, mover] = [await buyRide({ adult: 3 }), await buyRide({ adult: 3 })]
+  await shrink(4)
+  await ask()
+  const free = await getChoice(leaving)
+  await press(free.token, { kind: 'refund' })
+  expect(await listRefunds(leaving)).toMatchObject([{ amountCents: 5400 }])
+  await decideChoices((await getChoice(mover)).decideBy)
+  expect(await getChoice(mover)).toMatchObject({ state: 'stays', chosenBookingId: null })
+  expect(await busOf(mover)).toBe(bus)
+  expect(await kindsOfMail(mover)).toContain('seats-kept')
+})
+
+test('wheelchair users and infants are never moved without an answer, and who stays may say so', async () => {
+  const family = await buyRide({ adult: 1, infant: 1 })
+  const wheelchair = await buyRide({ adult: 2 })
+  await giveWheelchair(wheelchair)
+  await shrink(1)
+  await ask()
+  const [ofFamily, ofWheelchair] = await Promise.all([family, wheelchair].map(getChoice))
+  expect([ofFamily?.defaultChoice, ofWheelchair?.defaultChoice]).toEqual(['stay', 'stay'])
+  const { token = '', decideBy = now(), best = '' } = ofFamily ?? {}
+  expect(await press(token, { kind: 'stay' })).toEqual({ ok: true })
+  expect(await press(token, { kind: 'stay' })).toEqual({ ok: true })
+  expect(await getChoice(family)).toMatchObject({ state: 'stays', decidedBy: 'traveller' })
+  // It may still be changed, as long as there are seats.
+  expect(await press(token, { kind: 'move', offerId: best })).toEqual({ ok: true })
+  await decideChoices(decideBy)
+  expect(await busOf(wheelchair)).toBe(bus)
+})
+
+test('a party whose seats are needed cannot stay, and the money is had until the choice ends', async () => {
+  const orderId = await buyRide({ adult: 2 })
+  await shrink(1)
+  await ask()
+  const { token, decideBy, defaultChoice } = await getChoice(orderId)
+  expect(defaultChoice).toBe('move')
+  expect(await press(token, { kind: 'stay' })).toMatchObject({ reason: 'cannot-stay' })
+  expect(await press(token, { kind: 'refund' }, decideBy)).toMatchObject({ reason: 'choice-over' })
+  const before = decideBy.subtract({ seconds: 1 })
+  expect(await press(token, { kind: 'refund' }, before)).toEqual({ ok: true })
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
+})
+
+test('the last bus of the day moves nobody, and its incident ends when it leaves', async () => {
+  const late = atTen(2).add({ hours: 13, minutes: 30 })
+  const lastBus = await addDeparture({ departsAt: late, seats: 10 })
+  await addDeparture({ departsAt: late.add({ hours: 1 }), seats: 30 })
+  const orderId = await buyRide({ adult: 2 }, lastBus)
+  await shrink(1, lastBus, 0)
+  await ask(lastBus)
+  expect(await getChoice(orderId)).toMatchObject({ defaultChoice: 'stay' })
+  const incidentId = await incidentOf(lastBus)
+  const over = await lastChoice(lastBus)
+  await decideChoices(over)
+  expect(await closeIncident({ incidentId, by: ADMIN, now: over })).toMatchObject({
+    reason: 'too-full',
+  })
+  await seeToSmallerBuses(late)
+  expect(await findIncident(incidentId)).toMatchObject({ isOpen: false })
+  await decideChoices(late)
+  expect(await kindsOfMail(orderId)).toEqual(['confirmation', 'smaller-bus'])
+})
+
+test('under older terms nobody is moved without an answer', async () => {
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
+  const terms = db.updateTable('orders').set({ termsVersion: '2026-01-01' })
+  await terms.where('orderId', '=', orderId).execute()
+  await shrink(1)
+  await ask()
+  expect(await getChoice(orderId)).toMatchObject({ defaultChoice: 'stay' })
+})
+
+test('seats in carts alone ask nobody, and the incident ends with them', async () => {
+  await buyRide({ adult: 2 })
+  expect(await putIntoCart(addTraveller(), ride(bus, 'A', 'C', { adult: 3 }))).toMatchObject({
+    ok: true,
+  })
+  await shrink(3)
+  const incidentId = await incidentOf()
+  expect(await quoteAsking(bus)).toMatchObject({ bookings: 0 })
+  shiftClock({ hours: 2 })
+  await seeToSmallerBuses(now())
+  expect(await findIncident(incidentId)).toMatchObject({ isOpen: false })
+})
+
+test('a bus that is cancelled as well leaves its passengers the one choice of a cancelled bus', async () => {
+  const orderId = await buyRide({ adult: 2 })
+  await shrink(1)
+  await ask()
+  await cancelDeparture({ departureId: bus, by: ADMIN, reason: 'no driver', now: now() })
+  await tellHolders(now().add({ seconds: 1 }))
+  await seeToSmallerBuses(now())
+  await decideChoices(now())
+  const states = db
+    .selectFrom('incidentBookings')
+    .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
+    .select('incidentBookings.state')
+    .where('orderId', '=', orderId)
+    .orderBy('toldAt')
+  expect(await states.execute()).toEqual([{ state: 'stays' }, { state: 'told' }])
+  expect(await kindsOfMail(orderId)).toEqual(['confirmation', 'departure-cancelled', 'smaller-bus'])
+})

@@ -1,0 +1,48 @@
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
+import { lockOrder } from '#modules/orders/order/rows.server.ts'
+import { hasLeft } from '#modules/orders/self-service/changeable-order.server.ts'
+import { lockDepartures } from '#modules/seats/seats.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+
+import type { Choice } from './choices.server.ts'
+import { listTooMany } from './too-full.server.ts'
+import { isOnOneOf } from './too-full.ts'
+
+/* Passengers of a bus that was too full, who keep their seats in the end. */
+
+/**
+ * Whether a bus is still too full where these passengers travel. Counted under its lock and that of
+ * the other bus, since others may leave it at the same moment.
+ */
+export async function isSeatNeeded(
+  tx: Tx,
+  { bookingId, departureId }: Choice,
+  other: { departureId: string },
+): Promise<boolean> {
+  await lockDepartures(tx, [departureId, other.departureId])
+  const ride = await tx
+    .selectFrom('bookings')
+    .select(['fromPosition', 'toPosition'])
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return isOnOneOf(await listTooMany(tx, departureId), ride)
+}
+
+/** Enqueues the mail for passengers who were asked and keep their seats, if their bus is to come. */
+export async function tellStaying(
+  tx: Tx,
+  { kind, bookingId, orderId, departureId, departsAt }: Choice,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (kind !== 'smaller-bus' || hasLeft({ departsAt }, now)) return
+  const departure = await tx
+    .selectFrom('departures')
+    .select('status')
+    .where('departureId', '=', departureId)
+    .executeTakeFirstOrThrow()
+  if (departure.status !== 'planned') return
+  const order = await lockOrder(tx, orderId)
+  const mail = 'seats-kept'
+  const attemptNo = await nextAttemptNo(tx, orderId, mail)
+  await enqueueMail(tx, { order, kind: mail, attemptNo, bookingId, now })
+}
