@@ -56,6 +56,13 @@ test.each([
       update departures set closed_at = now(), closed_because = 'over-full'`,
   ],
   [
+    'I14: departure',
+    `insert into departure_capacity select departure_id, 1, 1, 'staff:m', now() - interval '1 hour' from departures;
+      update departures set closed_at = now(), closed_because = 'over-full';
+      insert into alerts (alert_id, kind, subject, facts, raised_at)
+      select gen_random_uuid(), 'departure-over-full', 'departure:' || departure_id, '{}', now() from departures`,
+  ],
+  [
     'I17: booking',
     `update orders set confirmed_at = created_at - interval '90 minutes' where status = 'confirmed';
       insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)

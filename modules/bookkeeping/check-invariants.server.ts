@@ -33,7 +33,7 @@ export const PROMISES = {
   I10: 'no order, payment or job waits beyond its deadline',
   I11: 'every change and decision has an audit row with its actor, time and reason',
   I13: 'an active owner with a second factor exists, once there is active staff',
-  I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert',
+  I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert and an open incident',
   I15: 'seats kept for a choice or leased to a phone belong to one that is there, and lapse in time',
   I16: 'a passenger of a cancelled bus has an answer, or what was announced, by the time that was told',
   I17: 'passengers know the newest delay of their bus, or it has left',

@@ -4,6 +4,8 @@ import { invariants, type Invariant } from './narrow.server.ts'
 
 /* The invariants of running departures; see check-invariants.server.ts. */
 
+/** The incident of a departure that became too full opens within this time, by a job. */
+const MINUTES_TO_OPEN = 10
 /** News of a delay has left for its passengers within this time. */
 const MINUTES_TO_TELL = 15
 /** Reports of earlier days are about buses that have left. */
@@ -30,14 +32,21 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
         group by departure_id)
       select format('I14: departure %s has %s seats and %s spaces taken, %s and %s are wanted, and it is %s',
         departure_id, fullest.seats, spaces, wanted_seats, wanted_wheelchair_places,
-        case when closed_at is null then 'on sale' else 'closed without an alert' end) as breach
+        case when closed_at is null then 'on sale'
+          when alerted.subject is null then 'closed without an alert' else 'in no open incident' end) as breach
       from fullest join departure_capacity using (departure_id) join departures using (departure_id)
       join departure_stops first_call using (departure_id)
+      left join lateral (
+        select subject from alerts
+        where kind = 'departure-over-full' and subject = 'departure:' || departure_id and over_at is null
+        limit 1) as alerted on true
       where status = 'planned' and position = 0 and departs_at > ${at}
         and (fullest.seats > wanted_seats or spaces > wanted_wheelchair_places)
-        and (closed_at is null or not exists (
-          select from alerts
-          where kind = 'departure-over-full' and subject = 'departure:' || departure_id and over_at is null))`,
+        and (closed_at is null or alerted.subject is null
+          or (decided_at < ${at} - make_interval(mins => ${MINUTES_TO_OPEN}) and not exists (
+            select from incident_departures concerned
+            where concerned.departure_id = departures.departure_id
+              and concerned.kind = 'smaller-bus' and open)))`,
     ]),
     ...invariants('everything', [
       query`

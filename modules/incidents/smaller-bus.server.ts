@@ -147,7 +147,7 @@ async function findNext(
   tx: Parameters<typeof listHolding>[0],
   open: Open,
 ): Promise<{ orderId: string; bookingId: string; leaves: boolean } | undefined> {
-  const tooMany = await listTooMany(tx, open.departureId)
+  const tooMany = await listTooMany(open.departureId, tx)
   const holding = await listHolding(tx, open)
   const toTell = holding.filter((one) => one.state === null && isOnOneOf(tooMany, one))
   const [leaving] = pickMovers(

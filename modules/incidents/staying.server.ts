@@ -25,7 +25,7 @@ export async function isSeatNeeded(
     .select(['fromPosition', 'toPosition'])
     .where('bookingId', '=', bookingId)
     .executeTakeFirstOrThrow()
-  return isOnOneOf(await listTooMany(tx, departureId), ride)
+  return isOnOneOf(await listTooMany(departureId, tx), ride)
 }
 
 /** Enqueues the mail for passengers who were asked and keep their seats, if their bus is to come. */

@@ -11,7 +11,7 @@ import type { Aboard, TooMany } from './too-full.ts'
 /* Buses that are smaller than they were sold, as they are stored. */
 
 /** The legs on which more seats are bought than are wanted, in their order. Carts do not count. */
-export async function listTooMany(tx: Tx | Database, departureId: string): Promise<TooMany[]> {
+export async function listTooMany(departureId: string, tx: Tx | Database = db): Promise<TooMany[]> {
   const { rows } = await sql<TooMany>`
     select leg, greatest(sum(seats) - wanted_seats, 0)::int as seats,
       greatest(sum(wheelchair_places) - wanted_wheelchair_places, 0)::int as wheelchair_places

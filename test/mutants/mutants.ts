@@ -7,6 +7,7 @@ import { OFFICE_MUTANTS } from './office.ts'
 import { PROCESS_MUTANTS } from './processes.ts'
 import { SEARCH_MUTANTS } from './searches.ts'
 import { SEAT_AND_ORDER_MUTANTS } from './seats-and-orders.ts'
+import { SMALLER_BUS_MUTANTS } from './smaller-bus.ts'
 import { STAFF_MUTANTS } from './staff.ts'
 
 /** All mutants that `npm run mutants` runs, one at a time. */
@@ -21,4 +22,5 @@ export const MUTANTS = [
   ...STAFF_MUTANTS,
   ...OFFICE_MUTANTS,
   ...FLEET_MUTANTS,
+  ...SMALLER_BUS_MUTANTS,
 ]

@@ -159,9 +159,16 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'invariantsOfDepartures',
-        find: 'closed_at is null or not exists (',
-        put: 'closed_at is null or exists (',
+        find: 'closed_at is null or alerted.subject is null',
+        put: 'closed_at is null',
       },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a departure that is too full and in no incident is noticed (I14)',
+    edits: [
+      { of: 'invariantsOfDepartures', find: 'or (decided_at <', put: 'or (false and decided_at <' },
     ],
     caughtBy: '%s is found after: %s',
   },

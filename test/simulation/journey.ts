@@ -1,8 +1,10 @@
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
+import { seeToSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { fitCapacities } from '#modules/seats/change-capacity.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 
@@ -68,6 +70,8 @@ export class Journey {
     for (const minutes of [0, 16, 61, 1]) {
       shiftClock({ minutes })
       await tellHolders(now())
+      await fitCapacities(now())
+      await seeToSmallerBuses(now())
       await decideChoices(now())
       await poll()
       await this.callbacksArrive()

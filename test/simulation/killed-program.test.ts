@@ -6,15 +6,17 @@ import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
 import { db } from '#platform/db.server.ts'
+import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
 import { openBank, type SimulatedBank } from './bank.ts'
+import { bringSmallerBus } from './choices.ts'
 import { Journey, type Cast } from './journey.ts'
 import { openSimulatedMail } from './mail.ts'
 import { openSecondProgram } from './second-program.ts'
 import { anyBus } from './simulation.ts'
 import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
-import { addTimetable } from './timetable.ts'
+import { addDeparture, addTimetable } from './timetable.ts'
 import { addTraveller, countPlacesTaken, listMails } from './travellers.ts'
 
 /*
@@ -54,6 +56,13 @@ const CHOOSING = [
   ['incident:after-telling', 'holders are told'],
   ['change:before-commit', 'take the offered bus'],
   ['incident:after-choice', 'take the offered bus'],
+  ['change:before-commit', 'choices that are over are decided'],
+  ['incident:after-default', 'choices that are over are decided'],
+] as const satisfies [CrashPoint, StepElsewhere][]
+
+const LEAVING = [
+  ['incident:after-offer', 'smaller buses are seen to'],
+  ['incident:after-telling', 'smaller buses are seen to'],
   ['change:before-commit', 'choices that are over are decided'],
   ['incident:after-default', 'choices that are over are decided'],
 ] as const satisfies [CrashPoint, StepElsewhere][]
@@ -130,6 +139,42 @@ test.each(CHOOSING)('killed at %s while after a cancelled bus %s', async (crashP
   expect(await countPlacesTaken(other)).toBe(2)
   expect(await listFaults()).toEqual([])
 })
+
+test.each(LEAVING)('killed at %s while with a smaller bus %s', async (crashPoint, step) => {
+  const [bus, later] = await inTheMorning()
+  journey = new Journey(cast, {
+    visitor: addTraveller(),
+    rival: addTraveller(),
+    buses: [bus, later],
+  })
+  await buy()
+  await db.updateTable('orders').set({ termsVersion: MOVES_SINCE }).execute()
+  expect(await bringSmallerBus(bus)).toMatchObject({ ok: true })
+  const isOver = step === 'choices that are over are decided'
+  const early = await retryAfterKills(isOver ? undefined : crashPoint, [
+    'smaller buses are seen to',
+  ])
+  shiftClock({ hours: 13 })
+  const over = 'choices that are over are decided'
+  const late = await retryAfterKills(isOver ? crashPoint : undefined, [over])
+  expect(early + late).toBe(1)
+  expect(await listBooks()).toEqual({ order: 'confirmed', captured: [3600], refunded: 0 })
+  expect((await journey.bought())?.booking.departureId).toBe(later)
+  expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([0, 2])
+  expect(await listFaults()).toEqual([])
+})
+
+/** Two buses of one day, an hour apart. */
+function inTheMorning(): Promise<[string, string]> {
+  const departsAt = dateInCyprus(now())
+    .add({ days: 2 })
+    .toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '10:00' })
+    .toInstant()
+  return Promise.all([
+    addDeparture({ departsAt }),
+    addDeparture({ departsAt: departsAt.add({ hours: 1 }), seats: 30 }),
+  ])
+}
 
 /** From choosing a bus to the confirmation, and the reminder on the day before. */
 async function buy(crashAt?: CrashPoint): Promise<number> {

@@ -12,6 +12,7 @@ export const ELSEWHERE = [
   'choose again',
   'travellers of tomorrow are reminded',
   'holders are told',
+  'smaller buses are seen to',
   'take the offered bus',
   'choices that are over are decided',
 ] as const

@@ -5,6 +5,7 @@ import {
   tellHolders,
 } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
+import { seeToSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import {
   removeRide,
@@ -22,7 +23,7 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
-import { takeMoneyInstead, takeOfferedBus } from './choices.ts'
+import { bringSmallerBus, takeMoneyInstead, takeOfferedBus } from './choices.ts'
 import { doJobs, poll, sendMails } from './jobs.ts'
 import type { Journey } from './journey.ts'
 import { addTraveller, choose, pressPay, ride } from './travellers.ts'
@@ -93,6 +94,8 @@ export const OF_PEOPLE = {
       now: now(),
     }),
   'holders are told': () => tellHolders(now()),
+  'a smaller bus comes': ({ buses: [departureId] }: Journey) => bringSmallerBus(departureId),
+  'smaller buses are seen to': () => seeToSmallerBuses(now()),
   'take the offered bus': (journey: Journey) => takeOfferedBus(journey),
   'take the money instead': (journey: Journey) => takeMoneyInstead(journey),
   'choices that are over are decided': () => decideChoices(now()),

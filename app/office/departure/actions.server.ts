@@ -11,14 +11,13 @@ import {
   type VehicleOutcome,
 } from '#modules/fleet/assign-vehicle.server.ts'
 import { MAX_SEATS, MAX_WHEELCHAIRS } from '#modules/fleet/vehicle.ts'
-import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
+import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { reviveDeparture, runAnyway } from '#modules/incidents/revive-departure.server.ts'
 import { sendMessage } from '#modules/incidents/send-message.server.ts'
 import { openSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
 import { openSale } from '#modules/seats/change-capacity.server.ts'
 import * as paths from '#paths'
-import { db } from '#platform/db.server.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
 import { refuse } from './refusal.server.ts'
@@ -111,8 +110,10 @@ async function answerPlaces(
 ) {
   if (!outcome.ok || !outcome.overFull) return answer(press, fieldId, outcome)
   await openSmallerBuses(press.now)
-  const incidentId = await findOpenIncident(press.params['id'] ?? '', db, 'smaller-bus')
-  return incidentId ? done(paths.officeIncident(incidentId)) : answer(press, fieldId, outcome)
+  const incidents = await listOpenIncidents(press.params['id'] ?? '')
+  const smaller = incidents.find(({ kind }) => kind === 'smaller-bus')
+  if (!smaller) return answer(press, fieldId, outcome)
+  return done(paths.officeIncident(smaller.incidentId))
 }
 
 function decisionOf(press: Press): Decision {

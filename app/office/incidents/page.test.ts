@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { action as departureAction } from '#app/office/departure/page.tsx'
 import { now } from '#platform/clock.server.ts'
 import {
   addPhone,
@@ -8,7 +9,7 @@ import {
   getChoice,
   makeToldEarlier,
 } from '#test/fixtures/cancelled-bus.ts'
-import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { listRefunds, ride } from '#test/simulation/travellers.ts'
@@ -53,7 +54,7 @@ function press(intent: string, form: Record<string, string> = {}, as = maria) {
 
 test('an incident says how many are in which state, and the list leads to it', async () => {
   const view = await open(maria, '/el')
-  expect(view).toMatchObject({ cause: 'no driver', closed: null, calls: [] })
+  expect(view).toMatchObject({ title: 'Δεν εκτελείται: no driver', closed: null, calls: [] })
   expect(view.counts.slice(0, 3).map(({ value }) => value)).toEqual([
     '1 (2 άτομα)',
     '0',
@@ -82,6 +83,34 @@ test('one of two colleagues calls, sees the number and gives the money back', as
   expect((await press('close')).shown.problems[0]?.sentence).toContain(
     'closed this incident already',
   )
+})
+
+test('a smaller bus leads to its incident, where the figures are confirmed before anybody is asked', async () => {
+  const leaves = now().add({ hours: hours + 30 })
+  const bus = await addDeparture({ departsAt: leaves, wheelchairPlaces: 1 })
+  await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 4 }))
+  const pressed = { as: maria, pattern: '/office/departures/:id', params: { id: bus } } as const
+  const form = { seen: '0', seats: '3', wheelchairs: '0' }
+  const { status, location } = await act(departureAction, { ...pressed, intent: 'capacity', form })
+  expect(status).toBe(303)
+  incidentId = location?.split('/').at(-1) ?? ''
+  const view = await open(maria, '/el')
+  expect(view).toMatchObject({ title: 'Μικρότερο λεωφορείο', closed: null })
+  expect(view.tooMany).toEqual([
+    expect.stringContaining('1 επιπλέον'),
+    expect.stringContaining('1 επιπλέον'),
+  ])
+  expect(view.asking).toMatchObject({ bookings: 1, passengers: 4, paid: 7200 })
+  const shown = { bookings: '1', paid: '7200' }
+  const nextCode = await giveCodes(maria)
+  const confirmed = async (figures: object) => ({ ...figures, code: await nextCode() })
+  const changed = await press('ask', await confirmed({ ...shown, paid: '1' }))
+  expect(changed.shown.problems[0]?.sentence).toContain('changed')
+  expect((await press('ask', await confirmed(shown))).status).toBe(303)
+  const again = await press('ask', await confirmed(shown))
+  expect(again.shown.problems[0]?.sentence).toContain('already')
+  expect((await press('close')).shown.problems[0]?.sentence).toContain('as soon as everybody fits')
+  expect((await open()).asking).toBeNull()
 })
 
 test('an unknown incident is not found, and a seller closes none', async () => {

@@ -15,7 +15,6 @@ import { listTooMany, quoteAsking } from '#modules/incidents/too-full.server.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
-import { db } from '#platform/db.server.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
 import { LANGUAGES } from '#platform/languages.ts'
@@ -97,7 +96,7 @@ async function showTooFull({
     const stopId = departure.calls.find((call) => call.position === position)?.stopId ?? ''
     return stops.get(stopId)?.shortName ?? stopId
   }
-  const tooMany = (await listTooMany(db, departure.departureId)).map(
+  const tooMany = (await listTooMany(departure.departureId)).map(
     ({ leg, seats, wheelchairPlaces }) =>
       messages.office.incidents.ask.leg(
         messages.office.departures.way(nameAt(leg), nameAt(leg + 1)),

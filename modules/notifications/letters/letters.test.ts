@@ -31,6 +31,7 @@ const WITH_TICKET = [
   'wheelchair-given-back',
   'contact',
   'runs-after-all',
+  'seats-kept',
   'running-late',
   'running-less-late',
   'on-time-again',

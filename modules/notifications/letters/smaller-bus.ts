@@ -27,6 +27,7 @@ export function smallerBusMail(ride: CancelledRideMailData): MailText {
       lead(choice.url, words.button, ACTION),
       say(silence(ride), hasOthers && words.others),
       say(words.urgent),
+      ...holdersLink(ride),
     ],
   })
 }

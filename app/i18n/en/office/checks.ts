@@ -12,7 +12,7 @@ const promises = {
   I10: 'no order, payment or job waits beyond its deadline',
   I11: 'every change and decision is in the audit, with a person, a time and a reason',
   I13: 'once there is active staff, an active owner with a second factor exists',
-  I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert',
+  I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert and an open incident',
   I15: 'seats kept for a choice, or given to a phone to sell, are free again in time',
   I16: 'passengers of a cancelled bus have what they chose, or what was announced, by the time they were told',
   I17: 'passengers were told the newest delay of their bus, or it has left',

@@ -1,0 +1,81 @@
+import type { Mutant } from './mutant.ts'
+
+/** Buses that are smaller than they were sold: who leaves them, and who stays. */
+export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
+  {
+    breaks: 'wheelchair users and infants are never moved without an answer',
+    edits: [
+      { of: 'pickMovers', find: '!party.hasWheelchair && !party.hasInfant', put: 'party !== null' },
+    ],
+    caughtBy:
+      'wheelchair users and infants are never moved without an answer, and who stays may say so',
+  },
+  {
+    breaks: 'the last bus of the day moves nobody without an answer',
+    edits: [
+      {
+        of: 'defaultOfMover',
+        find: `dateInCyprus(departsAt).equals(dateInCyprus(best.departsAt)) ? 'move' : 'stay'`,
+        put: `'move'`,
+      },
+    ],
+    caughtBy: 'the last bus of the day moves nobody, and its incident ends when it leaves',
+  },
+  {
+    breaks: 'as few leave a smaller bus as are too many',
+    edits: [
+      { of: 'pickMovers', skips: 'giveBack' },
+      { of: 'pickMovers', find: 'if (isNeeded)', put: 'if (true)' },
+    ],
+    caughtBy: 'nobody leaves without need: the first to have bought is the first to stay',
+  },
+  {
+    breaks: 'a party stays if enough others have left',
+    edits: [{ of: 'decideChoices', find: '!(await isSeatNeeded(tx, choice, best))', put: 'false' }],
+    caughtBy:
+      'a party that would be moved stays if enough others leave by the second of the decision',
+  },
+  {
+    breaks: 'a party is counted again after those who leave at the same moment',
+    edits: [{ of: 'isSeatNeeded', skips: 'lockDepartures' }],
+    caughtBy: 'a party is moved or not by the count after those who leave at the same moment',
+  },
+  {
+    breaks: 'seats in carts move nobody',
+    edits: [{ of: 'isTooFull', find: `and state in ('paying', 'sold')`, put: '' }],
+    caughtBy: 'seats in carts alone ask nobody, and the incident ends with them',
+  },
+  {
+    breaks: 'a person has seen who is concerned before anybody is told',
+    edits: [{ of: 'seeToSmallerBuses', find: '!open.waits', put: 'true' }],
+    caughtBy:
+      'a smaller bus closes the sale and opens an incident that names the leg, and nobody is told yet',
+  },
+  {
+    breaks: 'passengers are asked at the figures that were shown',
+    edits: [{ of: 'askPassengers', never: 'quote-changed' }],
+    caughtBy: 'only those on a leg that is too full are asked, once, and the figures are compared',
+  },
+  {
+    breaks: 'a party whose seats are needed cannot stay',
+    edits: [{ of: 'chooseLocked', never: 'cannot-stay' }],
+    caughtBy:
+      'a party whose seats are needed cannot stay, and the money is had until the choice ends',
+  },
+  {
+    breaks: 'those who keep their seats are told so',
+    edits: [
+      {
+        of: 'decideChoices',
+        find: `if (elsewhere.state === 'stays') await tellStaying(tx, choice, now)`,
+        put: '',
+      },
+    ],
+    caughtBy: 'the rest keeps its seats and is told as soon as enough have left',
+  },
+  {
+    breaks: 'an incident with more people than seats is not closed by hand',
+    edits: [{ of: 'closeIncident', never: 'too-full' }],
+    caughtBy: 'the last bus of the day moves nobody, and its incident ends when it leaves',
+  },
+]
