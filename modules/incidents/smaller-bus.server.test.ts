@@ -121,8 +121,8 @@ test('only those on a leg that is too full are asked, once, and the figures are 
   await shrink(3)
   const incidentId = await incidentOf()
   const shown = { bookings: 2, paid: (await quoteAsking(bus)).paid }
-  const press = { incidentId, by: ADMIN, now: now() }
-  expect(await askPassengers({ ...press, shown })).toMatchObject({ reason: 'quote-changed' })
+  const asking = { incidentId, by: ADMIN, now: now() }
+  expect(await askPassengers({ ...asking, shown })).toMatchObject({ reason: 'quote-changed' })
   expect(await ask()).toMatchObject({ ok: true })
   expect(await ask()).toMatchObject({ reason: 'asked-already' })
   expect(await kindsOfMail(onTheLeg)).toEqual(['confirmation', 'smaller-bus'])
