@@ -26,6 +26,7 @@ export type JobActor =
   | 'refund-holders'
   | 'replay-erasures'
   | 'report-settlement'
+  | 'tell-news'
 
 /** The second half of an actor's text, if it is no person. */
 export type Program = JobActor | Extract<Actor, { kind: 'import' }>['name']

@@ -2,7 +2,7 @@
 
 alter table incidents
   add column kind text not null default 'not-running'
-    check (kind in ('not-running', 'smaller-bus')),
+    check (kind in ('late', 'not-running', 'smaller-bus')),
   add column waits boolean not null default false,     -- nobody is told before a person has seen who is concerned
   add constraint incidents_kind_key unique (incident_id, kind);
 

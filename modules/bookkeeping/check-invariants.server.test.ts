@@ -53,7 +53,11 @@ test.each([
   [
     'I14: departure',
     `insert into departure_capacity select departure_id, 1, 1, 'staff:m', now() from departures;
-      update departures set closed_at = now(), closed_because = 'over-full'`,
+      update departures set closed_at = now(), closed_because = 'over-full';
+      insert into incidents (incident_id, kind, cause, made_by, announced_at)
+      select departure_id, 'smaller-bus', 'smaller-bus', 'staff:m', now() from departures;
+      insert into incident_departures (incident_id, departure_id, kind)
+      select departure_id, departure_id, 'smaller-bus' from departures`,
   ],
   [
     'I14: departure',

@@ -48,6 +48,8 @@ export type ChoiceRefusal =
   | { ok: false; reason: 'cannot-stay' }
   /** The money is on its way: seats can be booked, but not given back for it. */
   | { ok: false; reason: 'refunded-already' }
+  /** The bus runs, and the terms refund no delay. */
+  | { ok: false; reason: 'no-refund' }
   /** Fewer than nobody, or more than the booking has. */
   | { ok: false; reason: 'not-so-many' }
   | PartyRefusal
@@ -126,6 +128,7 @@ type At = { order: Order; booking: Booking; asked: Choice; wish: Wish }
  */
 async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise<ChoiceOutcome> {
   const { now } = wish
+  if (asked.kind === 'late') return { ok: false, reason: 'no-refund' }
   const isMoved = asked.chosenBookingId !== null
   const until = isMoved && asked.state === 'defaulted' ? booking.departsAt : asked.decideBy
   const mayWait = asked.kind === 'not-running' && !isMoved
@@ -158,6 +161,8 @@ async function moveParty(
   if (booking.departureId === offer.departureId && !some) return { ok: true }
   const isInTime = isBefore(now, asked.decideBy) && asked.state !== 'defaulted'
   if (!isInTime && by.kind !== 'job') return { ok: false, reason: 'choice-over' }
+  // Those who stay behind would be refunded.
+  if (some && asked.kind === 'late') return { ok: false, reason: 'no-refund' }
   const party = some ?? booking
   if (!isPartOf(party.passengers, booking.passengers)) return { ok: false, reason: 'not-so-many' }
   if (party.wheelchairUsers > booking.wheelchairUsers) return { ok: false, reason: 'not-so-many' }

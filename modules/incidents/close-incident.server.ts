@@ -10,6 +10,8 @@ export type CloseOutcome =
   | { ok: false; reason: 'closed-already' }
   /** More are aboard than fit: it ends once everybody does. */
   | { ok: false; reason: 'too-full' }
+  /** It ends once the bus is on time, or has left. */
+  | { ok: false; reason: 'still-late' }
   /** Passengers who are not told yet, or have time to answer; or who have to be called. */
   | { ok: false; reason: 'not-decided'; open: number; toCall: number }
 
@@ -20,6 +22,7 @@ export async function closeIncident({ incidentId, by, now }: Closing): Promise<C
   const incident = await findIncident(incidentId)
   if (!incident) return { ok: false, reason: 'no-such-incident' }
   if (incident.kind === 'smaller-bus' && incident.isOpen) return { ok: false, reason: 'too-full' }
+  if (incident.kind === 'late' && incident.isOpen) return { ok: false, reason: 'still-late' }
   return inTransaction(async (tx) => {
     const asked = await listAskedBookings(incidentId, now, tx)
     const open = asked.filter(({ state }) => state === null || state === 'told').length

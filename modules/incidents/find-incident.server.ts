@@ -104,7 +104,7 @@ export async function listAskedBookings(
   const { rows } = await sql<AskedBooking>`
     select concerned.*, (
       (state = 'told' and (has_no_mail
-        or (seen_at is null and told_at <= ${now.subtract({ minutes: CALL_AFTER_MINUTES })})))
+        or (not is_late and seen_at is null and told_at <= ${now.subtract({ minutes: CALL_AFTER_MINUTES })})))
       or (state = 'defaulted' and default_choice = 'move' and chosen_booking_id is null)
     ) and coalesce(last_call not in ('told', 'moved', 'refund'), true) as is_to_call
     from (
@@ -119,6 +119,7 @@ export async function listAskedBookings(
         contact_email is null or exists (select from mails where mails.order_id = orders.order_id
           and address = contact_email and mails.state in ('refused', 'parked')) as has_no_mail,
         contact_phone is not null as has_phone,
+        (select kind = 'late' from incidents where incident_id = ${incidentId}) as is_late,
         (select outcome from incident_calls where incident_calls.incident_id = ${incidentId}
           and incident_calls.booking_id = bookings.booking_id
           order by called_at desc limit 1) as last_call
@@ -128,7 +129,7 @@ export async function listAskedBookings(
       where choice.booking_id is not null or (bookings.state = 'live' and orders.status = 'confirmed'
         and bookings.departure_id in (select departure_id from incident_departures
           where incident_departures.incident_id = ${incidentId} and open
-            and (kind <> 'smaller-bus' or ${isTooFull})))
+            and (kind = 'not-running' or (kind = 'smaller-bus' and ${isTooFull}))))
     ) as concerned
     order by departs_at, reference, booking_id`.execute(tx)
   return rows

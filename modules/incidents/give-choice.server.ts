@@ -16,7 +16,7 @@ import { departureIdsOf, holdSeats, lockDepartures } from '#modules/seats/seats.
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import { isBefore } from '#platform/time.ts'
+import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import type { IncidentDefault } from './incident-states.ts'
 import { choiceEndsAt, defaultFor, hasRoom, pickOffers, type Target } from './offers.ts'
@@ -27,6 +27,8 @@ type Giving = {
   incidentId: string
   /** What happens without an answer, from the best offer; without it, as when a bus does not run. */
   defaultOf?: (best: { departsAt: Temporal.Instant } | undefined) => IncidentDefault
+  /** No bus of another day is offered. */
+  isSameDay?: boolean
   now: Temporal.Instant
 }
 
@@ -40,7 +42,7 @@ type Reachable = Target & Pick<RideBetween, 'arrivesAt' | 'accessible'>
  */
 export async function giveChoice(
   tx: Tx,
-  { order, booking, incidentId, defaultOf, now }: Giving,
+  { order, booking, incidentId, defaultOf, isSameDay = false, now }: Giving,
 ): Promise<void> {
   const { bookingId, departsAt } = booking
   const given = await tx
@@ -50,7 +52,7 @@ export async function giveChoice(
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
   if (given) return
-  const { offers, endsAt } = await holdOffers(tx, booking, now)
+  const { offers, endsAt } = await holdOffers(tx, booking, { isSameDay, now })
   const termsMove = (order.termsVersion ?? '') >= MOVES_SINCE
   const [best] = offers
   await tx
@@ -93,11 +95,13 @@ function keptUntil(endsAt: Temporal.Instant): Temporal.Instant {
 async function holdOffers(
   tx: Tx,
   booking: Booking,
-  now: Temporal.Instant,
+  { isSameDay, now }: { isSameDay: boolean; now: Temporal.Instant },
 ): Promise<{ offers: Offer[]; endsAt: Temporal.Instant }> {
   const places = placesFor(booking.passengers, booking.wheelchairUsers)
   const reachable = (await listReachable(tx, booking, now)).filter(
-    ({ accessible }) => places.wheelchairPlaces === 0 || accessible === true,
+    ({ accessible, departsAt }) =>
+      (places.wheelchairPlaces === 0 || accessible === true) &&
+      (!isSameDay || dateInCyprus(departsAt).equals(dateInCyprus(booking.departsAt))),
   )
   const seen = await withTaken(tx, reachable, now)
   const needed = await countSeats(tx, booking.departureId)
@@ -143,7 +147,7 @@ async function listReachable(tx: Tx, booking: Booking, now: Temporal.Instant): P
   })
   return rides.flatMap((one) => {
     const { departureId, fromPosition, toPosition, seats, wheelchairPlaces } = one
-    if (one.status !== 'planned' || one.closedAt) return []
+    if (one.status !== 'planned' || one.closedAt || departureId === booking.departureId) return []
     const { arrivesAt, accessible } = one
     const ride = { fromPosition, toPosition }
     const bus = { seats, wheelchairPlaces }

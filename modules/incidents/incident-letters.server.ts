@@ -3,8 +3,14 @@ import type { MailContent } from '#modules/notifications/compose-letters.server.
 import { findRideMailData } from '#modules/notifications/find-change.server.ts'
 import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
 import { departureCancelledMail } from '#modules/notifications/letters/departure-cancelled.ts'
+import { runningLateMail } from '#modules/notifications/letters/running-late.ts'
 import { seatsKeptMail, smallerBusMail } from '#modules/notifications/letters/smaller-bus.ts'
-import { aboutOrder, alone, told } from '#modules/notifications/order-letters.server.ts'
+import {
+  aboutOrder,
+  alone,
+  findLateMail,
+  told,
+} from '#modules/notifications/order-letters.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
@@ -16,10 +22,11 @@ import { findChoiceOf, listOffers, type Choice } from './choices.server.ts'
 
 /** The letters about buses that do not run as they were sold. */
 export const INCIDENT_LETTERS: Record<
-  'departure-cancelled' | 'smaller-bus' | 'seats-kept',
+  'departure-cancelled' | 'running-late' | 'smaller-bus' | 'seats-kept',
   WriteLetter
 > = {
   'departure-cancelled': aboutOrder(writeDepartureCancelled),
+  'running-late': aboutOrder(writeRunningLate),
   'smaller-bus': aboutOrder(writeSmallerBus),
   'seats-kept': aboutOrder(writeSeatsKept),
 }
@@ -46,6 +53,20 @@ async function findMailedChoice(
   const choice = await findChoiceOf(db, booking.bookingId, 'not-running')
   if (!choice) return { url: manageUrl, until: booking.departsAt, offers: [], isMoved: false }
   return mailChoice(locale, choice)
+}
+
+/** Leads to the choice while other buses can still be taken. */
+async function writeRunningLate(
+  order: Order,
+  mail: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const late = await findLateMail(order, mail, now)
+  if (!late) return undefined
+  const choice = await findChoiceOf(db, late.booking.bookingId, 'late')
+  const isOpen = choice?.isOpen && choice.state === 'told' && isBefore(now, choice.decideBy)
+  const mailed = isOpen ? await mailChoice(order.locale, choice) : undefined
+  return alone(runningLateMail({ ...late, choice: mailed }))
 }
 
 /** Undefined once the passengers have answered, or everybody fits. */

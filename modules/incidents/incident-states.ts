@@ -1,8 +1,8 @@
 /**
  * What is wrong with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more have
- * a seat than the bus that comes has.
+ * a seat than the bus that comes has. `late`: so late that another bus may suit better.
  */
-export const INCIDENT_KINDS = ['not-running', 'smaller-bus'] as const
+export const INCIDENT_KINDS = ['not-running', 'smaller-bus', 'late'] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
 /**

@@ -11,6 +11,7 @@ import { enqueueJob } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { keepLateIncident } from './late-bus.server.ts'
 import { TELL_NEWS } from './tell-news.server.ts'
 
 type Report = Decision & {
@@ -58,6 +59,10 @@ export async function reportDelay(report: Report): Promise<DelayOutcome> {
       before: { fromPosition, minutes: from.delay },
       after: { fromPosition, minutes },
     })
+    const delays = calls
+      .slice(0, -1)
+      .map(({ position, delay }) => (position < fromPosition ? delay : minutes))
+    await keepLateIncident(tx, report, delays)
     await enqueueJob(tx, TELL_NEWS, {})
     return { ok: true } as const
   })

@@ -9,6 +9,8 @@ import type { Job } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { endLateIncidents, giveLateChoice } from './late-bus.server.ts'
+
 /*
  * News about a running departure, for those who hold seats on it. Each order has a transaction of
  * its own, and a mail names what it tells, so the job can be interrupted and repeated.
@@ -24,10 +26,14 @@ export const TELL_NEWS: Job<object> = {
 /** A message that could not be enqueued for so long has no use any more. */
 const MESSAGE_COUNTS_HOURS = 24
 
-/** Enqueues one mail for each booking that is owed news of a delay, or a message. */
+/**
+ * Enqueues one mail for each booking that is owed news of a delay, or a message. A long delay brings
+ * a choice, in the same transaction.
+ */
 export async function tellNews(now: Temporal.Instant): Promise<void> {
   await tellDelays(now)
   await tellMessages(now)
+  await endLateIncidents(now)
 }
 
 async function tellDelays(now: Temporal.Instant): Promise<void> {
@@ -45,6 +51,7 @@ async function tellDelays(now: Temporal.Instant): Promise<void> {
       if (!isDelayNews({ minutes, told })) return
       if (isBefore(booking.departsAt.add({ minutes }), now)) return
       const kind = 'running-late'
+      await giveLateChoice(tx, { order, booking, minutes, now })
       const attemptNo = await nextAttemptNo(tx, orderId, kind)
       await enqueueMail(tx, { order, kind, attemptNo, bookingId, delayNo, now })
     })

@@ -41,6 +41,8 @@ test('a party larger than what is too many waits for smaller ones', () => {
 test('nobody leaves without need: the first to have bought is the first to stay', () => {
   const [two, three] = [party('a', 0, { seats: 2 }), party('c', 2, { seats: 3 })]
   expect(pick(tooMany(4), two, party('b', 1), three)).toEqual(['c', 'b'])
+  const [first, both] = [party('x', 2, { toPosition: 1 }), party('z', 1)]
+  expect(pick(tooMany(1, 1), first, both)).toEqual(['z'])
   expect(pick(tooMany(3, 2), party('a', 0, { toPosition: 1 }), two, three)).toEqual(['c'])
 })
 

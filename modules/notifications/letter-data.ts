@@ -84,6 +84,8 @@ export type DelayMailData = RideMailData & {
   minutes: number
   /** Minutes of the last delay that the holder was told before; zero if there was none. */
   told: number
+  /** Of a long delay: other buses that may be taken. */
+  choice?: ChoiceMailData | undefined
 }
 
 /** The choice of a passenger whose bus does not run. */

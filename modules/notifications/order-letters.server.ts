@@ -40,7 +40,6 @@ import { manageLinkMail } from './letters/manage-link.ts'
 import { paymentLinkMail } from './letters/payment-link.ts'
 import { refundMail } from './letters/refund.ts'
 import { reminderMail } from './letters/reminder.ts'
-import { runningLateMail } from './letters/running-late.ts'
 import { runsAfterAllMail } from './letters/runs-after-all.ts'
 import { surchargeMail } from './letters/surcharge.ts'
 import { findTold } from './told-delay.server.ts'
@@ -53,7 +52,7 @@ type Compose = (
 ) => MailContent | undefined | Promise<MailContent | undefined>
 
 /** The letters that know the choice of a passenger: see modules/incidents. */
-type OfIncidents = 'departure-cancelled' | 'smaller-bus' | 'seats-kept'
+type OfIncidents = 'departure-cancelled' | 'running-late' | 'smaller-bus' | 'seats-kept'
 
 /** The letters about orders, each in the language of the purchase (edge case 40). */
 export const ORDER_LETTERS: Record<Exclude<OrderMailKind, OfIncidents>, WriteLetter> = {
@@ -73,7 +72,6 @@ export const ORDER_LETTERS: Record<Exclude<OrderMailKind, OfIncidents>, WriteLet
   wheelchair: aboutOrder((...about) => writeChanged('wheelchair', ...about)),
   contact: aboutOrder(writeContact),
   'runs-after-all': aboutOrder(writeRunsAfterAll),
-  'running-late': aboutOrder(writeRunningLate),
   'departure-message': aboutOrder(writeMessage),
   goodwill: aboutOrder(async (order, mail, now) => {
     return composeGoodwill(await findChangeMailData(order, told(mail.changeId), now))
@@ -201,14 +199,14 @@ async function writeRunsAfterAll(
 }
 
 /**
- * Undefined if a newer mail tells of another delay, if the bus has left, or if this report corrects
- * one that never reached the holder.
+ * A delay as it is mailed. Undefined if a newer mail tells of another one, if the bus has left, or if
+ * this report corrects one that never reached the holder.
  */
-async function writeRunningLate(
+export async function findLateMail(
   order: Order,
   { bookingId, delayNo }: OwedMail,
   now: Temporal.Instant,
-): Promise<MailContent | undefined> {
+) {
   const ride = await findRideMailData(order, told(bookingId), now)
   if (ride?.departureStatus !== 'planned' || delayNo === null) return undefined
   const { booking, ticket } = ride
@@ -217,7 +215,7 @@ async function writeRunningLate(
   const before = await findTold(db, { order, booking, before: delayNo })
   if (hasChanged || !isDelayNews({ minutes, told: before })) return undefined
   const hasLeft = isBefore(ticket.departsAt.add({ minutes }), now)
-  return hasLeft ? undefined : alone(runningLateMail({ ...ride, minutes, told: before }))
+  return hasLeft ? undefined : { ...ride, minutes, told: before }
 }
 
 /** Undefined if the holder gave up the ride meanwhile. */

@@ -148,6 +148,8 @@ export const OFFER_LATER_HOURS = 24
 export const OFFERED_SHARE = 0.6
 /** Hours within which a later bus leaves to which passengers who do not answer are moved (terms). */
 export const MOVED_WITHIN_HOURS = 3
+/** Minutes of delay from which passengers may take another bus of the day instead. */
+export const CHOICE_FROM_MINUTES = 30
 /** Minutes after which passengers who have not opened their choice are called. */
 export const CALL_AFTER_MINUTES = 20
 /** Minutes for which a passenger to be called belongs to one caller. */

@@ -23,10 +23,7 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'as few leave a smaller bus as are too many',
-    edits: [
-      { of: 'pickMovers', skips: 'giveBack' },
-      { of: 'pickMovers', find: 'if (isNeeded)', put: 'if (true)' },
-    ],
+    edits: [{ of: 'pickMovers', find: 'if (isNeeded)', put: 'if (true)' }],
     caughtBy: 'nobody leaves without need: the first to have bought is the first to stay',
   },
   {

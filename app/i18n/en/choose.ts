@@ -34,6 +34,16 @@ const kinds: Record<IncidentKind, OfKind> = {
       `We may need the seats you booked. If you do nothing by ${until}, we will move you to the bus at ${bus}, unless enough others have changed by then. You can still have the full refund until that bus leaves.`,
     silence: 'If you do nothing, you travel as booked, and your ticket stays valid.',
   },
+  late: {
+    title: 'Your bus is running late',
+    runsTitle: 'Your seats are still yours',
+    runs: 'There is nothing left to choose here. Your ticket always shows the latest time of your bus.',
+    sorry:
+      'We are sorry. You can wait for your bus, or take another one of the same day at no extra cost.',
+    none: 'No other bus of the day has enough seats for you.',
+    moves: (bus, until) => `If you do nothing by ${until}, we will move you to the bus at ${bus}.`,
+    silence: 'If you do nothing, you keep your seats on the late bus, and your ticket stays valid.',
+  },
 }
 
 /** The page on which the passengers of an incident choose. */
@@ -41,6 +51,7 @@ export const choose = {
   kinds,
   bus: 'Your bus',
   planned: 'Planned departure',
+  expected: 'Leaves at about',
   party: 'Passengers',
   kept: (until: string) => `We are keeping seats for you until ${until}.`,
   stay: 'Stay on my bus',
@@ -74,6 +85,7 @@ export const choose = {
   refusals: {
     over: 'The time to choose is over. What happens now is written below.',
     runs: 'Your bus is running as planned for you, so nothing was changed.',
+    'no-refund': 'A delay is not refunded. You can wait, or take another bus.',
     'cannot-stay': 'We need these seats, so you cannot keep them. Please choose something else.',
     refunded: 'Your refund is already on its way, so the seats are no longer kept.',
   },

@@ -52,8 +52,8 @@ export const incidentAction = officeAction('/office/incidents/:id', {
       return refused([{ fieldId: 'calls', sentence: refusals[outcome.reason] }], form)
     }
     const sentence =
-      outcome.reason === 'too-full'
-        ? refusals['too-full']
+      outcome.reason === 'too-full' || outcome.reason === 'still-late'
+        ? refusals[outcome.reason]
         : refusals['not-decided'](outcome.open, outcome.toCall)
     return refused([{ fieldId: 'close', sentence }], form)
   },
@@ -76,6 +76,8 @@ function explainCall(refusal: Extract<CallOutcome, { ok: false }>): string {
   if (refusal.reason === 'choice-over') return refusals['choice-over']
   if (refusal.reason === 'runs-after-all') return choose.refusals.runs
   if (refusal.reason === 'refunded-already') return choose.refusals.refunded
-  if (refusal.reason === 'cannot-stay') return choose.refusals['cannot-stay']
+  if (refusal.reason === 'cannot-stay' || refusal.reason === 'no-refund') {
+    return choose.refusals[refusal.reason]
+  }
   return explainChange(changeRefusals, refusal)
 }

@@ -76,7 +76,9 @@ function explainChoice(refusal: ChoiceRefusal): string {
   if (refusal.reason === 'choice-over') return sentences.refusals.over
   if (refusal.reason === 'runs-after-all') return sentences.refusals.runs
   if (refusal.reason === 'refunded-already') return sentences.refusals.refunded
-  if (refusal.reason === 'cannot-stay') return sentences.refusals['cannot-stay']
+  if (refusal.reason === 'cannot-stay' || refusal.reason === 'no-refund') {
+    return sentences.refusals[refusal.reason]
+  }
   return explainChange(changeRefusals, refusal)
 }
 
@@ -100,13 +102,14 @@ export default function Choose({ loaderData: view, actionData }: Route.Component
   )
 }
 
-function Ride({ view: { ride, when, party, reference } }: { view: ChoiceView }) {
+function Ride({ view: { ride, when, expected, party, reference } }: { view: ChoiceView }) {
   const { choose: sentences, findBooking } = translation().messages
   return (
     <Facts
       facts={[
         { name: sentences.bus, value: ride },
         { name: sentences.planned, value: when },
+        ...(expected ? [{ name: sentences.expected, value: expected }] : []),
         { name: sentences.party, value: party },
         { name: findBooking.reference, value: reference },
       ]}

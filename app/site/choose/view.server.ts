@@ -1,5 +1,7 @@
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { delayAt } from '#modules/dispatch/delay.ts'
+import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
@@ -37,6 +39,7 @@ export async function showChoice(
     is,
     ride: await titleOf(before),
     when: dateAndTime(before.departsAt, locale),
+    expected: await expectedAt(before),
     party: partyText(current.passengers, current.wheelchairUsers),
     reference: order.reference,
     manageId: order.manageId,
@@ -52,7 +55,7 @@ export async function showChoice(
       choice.defaultChoice === 'move' && best ? momentInSentence(best.departsAt, locale) : null,
     canRefund: mayRefund(choice, current, { is, now }),
     canStay: is === 'open' && choice.defaultChoice === 'stay',
-    group: offers.length > 0 ? groupOf(current) : [],
+    group: offers.length > 0 && choice.kind !== 'late' ? groupOf(current) : [],
     wheelchairs: current.wheelchairUsers,
   }
 }
@@ -76,7 +79,7 @@ function mayRefund(
   { is, now }: { is: ChoiceView['is']; now: Temporal.Instant },
 ): boolean {
   if (current.state !== 'live' || is === 'runs' || is === 'refunded') return false
-  if (kind !== 'not-running' && is === 'over') return false
+  if (kind === 'late' || (kind !== 'not-running' && is === 'over')) return false
   const isTimed = kind !== 'not-running' && is !== 'moved-unasked'
   if (is === 'moved' || isTimed) return isBefore(now, decideBy)
   return is !== 'moved-unasked' || isBefore(now, current.departsAt)
@@ -86,6 +89,16 @@ function whenOf({ departsAt, arrivesAt }: Pick<Booking, 'departsAt' | 'arrivesAt
   const { locale } = translation()
   const times = [departsAt, arrivesAt].map(exactClock).join(' – ')
   return { times, date: longDate(dateInCyprus(departsAt), locale) }
+}
+
+async function expectedAt({
+  departureId,
+  fromPosition,
+  departsAt,
+}: Booking): Promise<string | null> {
+  const reports = (await listDelays([departureId])).get(departureId) ?? []
+  const minutes = delayAt(reports, fromPosition)
+  return minutes === 0 ? null : exactClock(departsAt.add({ minutes }))
 }
 
 async function titleOf({ fromStopId, toStopId }: Booking): Promise<string> {

@@ -23,6 +23,8 @@ export type ChoiceView = {
   /** "Nicosia to Larnaca Airport" */
   ride: string
   when: string
+  /** The time at which a late bus leaves; null while it is on time. */
+  expected: string | null
   party: string
   reference: string
   manageId: string

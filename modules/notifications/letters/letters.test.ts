@@ -33,6 +33,7 @@ const WITH_TICKET = [
   'runs-after-all',
   'seats-kept',
   'running-late',
+  'running-very-late',
   'running-less-late',
   'on-time-again',
   'departure-message',

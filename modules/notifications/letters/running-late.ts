@@ -1,10 +1,10 @@
 import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
-import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
+import { type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { DelayMailData } from '#modules/notifications/letter-data.ts'
-import { exactClock } from '#platform/format/moments.ts'
+import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 
 import { holdersLink } from './order-parts.ts'
 import { rideInShort, rideTitle } from './rides.ts'
@@ -25,12 +25,27 @@ export function runningLateMail(late: DelayMailData): MailText {
       say(story, minutes >= TELL_FROM_MINUTES && runningLate.sorry),
       bigNumber(words.ticket.reference, reference),
       rideInShort(ticket),
+      ...otherBuses(late),
       say(runningLate.live),
       lead(ticket.ticketUrl, words.mail.confirmation.showTicket),
       say(runningLate.urgent),
       ...holdersLink(late),
     ],
   })
+}
+
+/** Buses that are not late so far, and the page on which they are taken. */
+function otherBuses({ locale, choice }: DelayMailData): Part[] {
+  if (!choice || choice.offers.length === 0) return []
+  const { runningLate, departureCancelled } = ticketWords(locale).letters
+  const buses = choice.offers.map(({ departsAt, arrivesAt }) =>
+    departureCancelled.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt)),
+  )
+  return [
+    say(runningLate.instead(momentInSentence(choice.until, locale))),
+    list(buses),
+    lead(choice.url, runningLate.button),
+  ]
 }
 
 function sayHowLate({ locale, ticket, minutes, told }: DelayMailData) {

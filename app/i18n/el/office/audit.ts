@@ -41,6 +41,7 @@ export const audit: Messages['office']['audit'] = {
     'decide-choices': 'λήξη επιλογής μετά από ακύρωση δρομολογίου',
     'erase-person': 'διαγραφή προσωπικών δεδομένων',
     'fit-capacity': 'έλεγχος θέσεων',
+    'tell-news': 'ενημέρωση επιβατών',
     'fit-vehicle': 'αλλαγή οχήματος ή βάρδιας',
     'forget-travellers': 'λήξη χρόνου τήρησης',
     reconcile: 'έλεγχος πληρωμών',

@@ -135,6 +135,7 @@ const programs: Record<Program, string> = {
   'decide-choices': 'end of a choice after a cancelled bus',
   'erase-person': 'erasure of personal data',
   'fit-capacity': 'check of seats',
+  'tell-news': 'news for passengers',
   'fit-vehicle': 'change of a vehicle or a duty',
   'forget-travellers': 'end of retention',
   reconcile: 'check of payments',

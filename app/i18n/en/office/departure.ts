@@ -47,7 +47,8 @@ export const departure = {
     plus: (minutes: number) => `+${minutes} min`,
     from: 'From this stop on',
     minutes: 'Minutes',
-    minutesHint: 'From −10 (early) to 1440. Passengers are emailed from 10 minutes on.',
+    minutesHint:
+      'From −10 (early) to 1440. Passengers are emailed from 10 minutes on. From 30 minutes on they may take another bus of the day.',
     send: 'Report the delay',
     onTime: 'On time again',
     onTimeHint: 'Only passengers who were told of a delay are emailed.',
@@ -112,6 +113,7 @@ export const departure = {
   incidents: {
     'not-running': 'What became of the passengers',
     'smaller-bus': 'Smaller bus: who is concerned',
+    late: 'Late: who takes another bus',
   },
   revive: {
     title: 'Run after all',

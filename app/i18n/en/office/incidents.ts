@@ -13,6 +13,7 @@ const otherwise: Record<IncidentDefault, (time: string) => string> = {
 const kinds: Record<IncidentKind, string> = {
   'not-running': 'Does not run',
   'smaller-bus': 'Smaller bus',
+  late: 'Late',
 }
 
 const outcomes: Record<IncidentCallOutcome, string> = {
@@ -123,6 +124,8 @@ export const incidents = {
       'The bookings have changed since you opened this page. Nobody was asked: please look at the new figures.',
     'too-full':
       'More people than seats are booked. The incident closes as soon as everybody fits, or when the bus leaves.',
+    'still-late':
+      'The bus is late. The incident closes once it is on time, or has left its last stop.',
     'closed-already': 'A colleague has closed this incident already.',
     'not-decided': (open: number, toCall: number) =>
       `It cannot be closed yet: ${open === 1 ? '1 booking is' : `${open} bookings are`} undecided, and ${toCall === 1 ? '1 has' : `${toCall} have`} to be called.`,
