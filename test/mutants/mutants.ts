@@ -2,6 +2,7 @@ import { DATABASE_MUTANTS } from './database.ts'
 import { DECISION_MUTANTS } from './decisions.ts'
 import { FEED_MUTANTS } from './feeds.ts'
 import { FLEET_MUTANTS } from './fleet.ts'
+import { LATE_BUS_MUTANTS } from './late-bus.ts'
 import { MONEY_MUTANTS } from './money.ts'
 import { OFFICE_MUTANTS } from './office.ts'
 import { PROCESS_MUTANTS } from './processes.ts'
@@ -23,4 +24,5 @@ export const MUTANTS = [
   ...OFFICE_MUTANTS,
   ...FLEET_MUTANTS,
   ...SMALLER_BUS_MUTANTS,
+  ...LATE_BUS_MUTANTS,
 ]

@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 export const departure: Messages['office']['departure'] = {
   title: 'Δρομολόγιο',
@@ -49,8 +50,7 @@ export const departure: Messages['office']['departure'] = {
     plus: (minutes) => `+${minutes} λεπτά`,
     from: 'Από αυτή τη στάση και μετά',
     minutes: 'Λεπτά',
-    minutesHint:
-      'Από −10 (νωρίτερα) έως 1440. Οι επιβάτες λαμβάνουν email από τα 10 λεπτά και πάνω. Από τα 30 λεπτά μπορούν να πάρουν άλλο δρομολόγιο της ημέρας.',
+    minutesHint: `Από −10 (νωρίτερα) έως 1440. Οι επιβάτες λαμβάνουν email από τα 10 λεπτά και πάνω. Από τα ${CHOICE_FROM_MINUTES} λεπτά μπορούν να πάρουν άλλο δρομολόγιο της ημέρας.`,
     send: 'Δήλωση καθυστέρησης',
     onTime: 'Πάλι στην ώρα του',
     onTimeHint: 'Email λαμβάνουν μόνο όσοι είχαν ενημερωθεί για καθυστέρηση.',

@@ -1,4 +1,5 @@
 import type { TellRefusal } from '#app/components/office/departure-refusal.ts'
+import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 export const departure = {
   title: 'Departure',
@@ -47,8 +48,7 @@ export const departure = {
     plus: (minutes: number) => `+${minutes} min`,
     from: 'From this stop on',
     minutes: 'Minutes',
-    minutesHint:
-      'From −10 (early) to 1440. Passengers are emailed from 10 minutes on. From 30 minutes on they may take another bus of the day.',
+    minutesHint: `From −10 (early) to 1440. Passengers are emailed from 10 minutes on. From ${CHOICE_FROM_MINUTES} minutes on they may take another bus of the day.`,
     send: 'Report the delay',
     onTime: 'On time again',
     onTimeHint: 'Only passengers who were told of a delay are emailed.',

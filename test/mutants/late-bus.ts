@@ -1,0 +1,42 @@
+import type { Mutant } from './mutant.ts'
+
+/** Buses that are so late that their passengers may take another one. */
+export const LATE_BUS_MUTANTS: readonly Mutant[] = [
+  {
+    breaks: 'only a long delay brings a choice',
+    edits: [
+      { of: 'keepLateIncident', find: 'minutes >= CHOICE_FROM_MINUTES', put: 'minutes >= 10' },
+    ],
+    caughtBy:
+      'from half an hour on, passengers keep their seats or take another bus of the day, and the mail says so',
+  },
+  {
+    breaks: 'a late bus is not offered instead of itself',
+    edits: [{ of: 'giveChoice', find: 'departureId === booking.departureId', put: 'false' }],
+    caughtBy:
+      'from half an hour on, passengers keep their seats or take another bus of the day, and the mail says so',
+  },
+  {
+    breaks: 'a late bus is not exchanged for one of another day',
+    edits: [{ of: 'giveChoice', find: '!isSameDay ||', put: 'true ||' }],
+    caughtBy:
+      'only passengers at the stops that are late enough are asked, and no bus of another day is offered',
+  },
+  {
+    breaks: 'a delay is not refunded',
+    edits: [
+      { of: 'chooseLocked', find: `if (asked.kind === 'late') return`, put: 'if (false) return' },
+    ],
+    caughtBy: 'a delay is not refunded, for all of a group or for some of it',
+  },
+  {
+    breaks: 'of a group on a late bus nobody is refunded',
+    edits: [{ of: 'chooseLocked', find: `some && asked.kind === 'late'`, put: 'false' }],
+    caughtBy: 'a delay is not refunded, for all of a group or for some of it',
+  },
+  {
+    breaks: 'the choice of a late bus ends once it is on time again',
+    edits: [{ of: 'keepLateIncident', skips: 'takeOutDeparture' }],
+    caughtBy: 'a delay that grows brings no second choice, and a bus that is on time again ends it',
+  },
+]
