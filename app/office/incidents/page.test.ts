@@ -54,7 +54,7 @@ function press(intent: string, form: Record<string, string> = {}, as = maria) {
 
 test('an incident says how many are in which state, and the list leads to it', async () => {
   const view = await open(maria, '/el')
-  expect(view).toMatchObject({ title: 'Δεν εκτελείται: no driver', closed: null, calls: [] })
+  expect(view).toMatchObject({ title: 'Ακύρωση: no driver', closed: null, calls: [] })
   expect(view.counts.slice(0, 3).map(({ value }) => value)).toEqual([
     '1 (2 άτομα)',
     '0',

@@ -214,7 +214,7 @@ export const letters = {
       `We told you that this bus was late. It is on time again and leaves at ${time}.`,
     live: 'Your ticket always shows the latest time.',
     instead: (until: string) =>
-      `You can wait for it: your seats stay yours. Or take another bus at no extra cost. Until ${until} we are keeping seats for you on:`,
+      `You can wait for it and keep your seats, or take another bus at no extra cost. Until ${until} we are keeping seats for you on:`,
     button: 'Take another bus',
     urgent: `If you need help, call us on ${operator.phone}.`,
   },

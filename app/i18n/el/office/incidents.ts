@@ -8,7 +8,7 @@ export const incidents: Messages['office']['incidents'] = {
   none: 'Δεν υπάρχει κανένα συμβάν.',
   kind: 'Τι συνέβη',
   kinds: {
-    'not-running': 'Δεν εκτελείται',
+    'not-running': 'Ακύρωση',
     'smaller-bus': 'Μικρότερο λεωφορείο',
     late: 'Καθυστέρηση',
   },

@@ -11,7 +11,7 @@ const otherwise: Record<IncidentDefault, (time: string) => string> = {
 }
 
 const kinds: Record<IncidentKind, string> = {
-  'not-running': 'Does not run',
+  'not-running': 'Cancelled',
   'smaller-bus': 'Smaller bus',
   late: 'Late',
 }
