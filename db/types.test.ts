@@ -14,6 +14,7 @@ import { VEHICLE_STATES } from '#modules/fleet/vehicle.ts'
 import {
   CALL_OUTCOMES,
   INCIDENT_DEFAULTS,
+  INCIDENT_KINDS,
   INCIDENT_STATES,
 } from '#modules/incidents/incident-states.ts'
 import { MAIL_STATES } from '#modules/mail/kinds.ts'
@@ -62,6 +63,7 @@ const VALUES = {
   enquiryMessages: { kind: MESSAGE_KINDS },
   incidentBookings: { defaultChoice: INCIDENT_DEFAULTS, state: INCIDENT_STATES },
   incidentCalls: { outcome: CALL_OUTCOMES },
+  incidents: { kind: INCIDENT_KINDS },
   ledgerEntries: { account: LEDGER_ACCOUNTS },
   mails: { state: MAIL_STATES },
   notices: { place: NOTICE_PLACES, state: NOTICE_STATES, tone: NOTICE_TONES },

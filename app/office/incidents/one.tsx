@@ -39,7 +39,7 @@ export const action = incidentAction
 export default function Page({ loaderData: incident, actionData }: Route.ComponentProps) {
   const may = useMay()
   const words = translation().messages.office.incidents
-  const { title, announced, announcedBy, asking, closed, departures, counts } = incident
+  const { title, announced, announcedBy, asking, closed, canClose, departures, counts } = incident
   const refused = actionData && 'problems' in actionData ? actionData : undefined
   return (
     <>
@@ -60,7 +60,8 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
       <Facts facts={counts} />
       <Calls incident={incident} />
       <Bookings incident={incident} />
-      {closed ? <p>{words.closedAt(closed)}</p> : may('incidents.close') && <Close />}
+      {closed && <p>{words.closedAt(closed)}</p>}
+      {!closed && canClose && may('incidents.close') && <Close />}
     </>
   )
 }

@@ -62,6 +62,7 @@ export async function showIncident(
     announced: dateAndTime(announcedAt, locale),
     announcedBy: nameOf(incident.madeBy),
     closed: closedAt && dateAndTime(closedAt, locale),
+    canClose: incident.kind === 'not-running' || !incident.isOpen,
     departures: await Promise.all(departureIds.map(nameDeparture)),
     counts: countsOf(asked, incident.kind),
     calls: await Promise.all(calls.map((one) => showCall(one, { by, nameOf, now }))),

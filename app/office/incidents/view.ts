@@ -53,6 +53,8 @@ export type IncidentView = {
   announced: string
   announcedBy: string
   closed: string | null
+  /** Incidents of buses that run end with their cause, and by no press. */
+  canClose: boolean
   departures: { departureId: string; title: string }[]
   counts: { name: string; value: string }[]
   calls: CallRow[]

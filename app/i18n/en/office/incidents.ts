@@ -101,7 +101,7 @@ export const incidents = {
       'The passengers have been asked. As soon as everybody fits, the others are told that they keep their seats, and the incident closes.',
     title: 'Ask the passengers',
     story:
-      'Each of these bookings is offered the next bus, on which seats are kept for a while, its money, or its seats. Without an answer, those who booked last are moved, as few as needed, and never a wheelchair user, an infant or the last bus of the day.',
+      'Each of these bookings is offered the next bus, on which seats are kept for a while, its money, or its seats. Without an answer, those who booked last are moved, as few as needed, and never a wheelchair user, a family with an infant, or passengers of the last bus of the day.',
     nobody:
       'The seats are only in carts, so nobody has to be asked. They are free again within the hour.',
     send: (bookings: number, sum: string) =>
