@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { translation } from '#app/i18n/translation.ts'
 import { Badge } from '#app/ui/notice.tsx'
 import * as paths from '#paths'
@@ -98,10 +100,13 @@ function NextTimes({ rows }: { rows: readonly BoardRow[] }) {
         {[...Map.groupBy(open, ({ day }) => day)].map(([day, ofDay]) => (
           <li key={day}>
             <span>{day}</span>
-            {ofDay.map(({ departureId, time, dateTime, to = '' }) => (
-              <PageLink key={departureId} to={to}>
-                <time dateTime={dateTime}>{time}</time>
-              </PageLink>
+            {ofDay.map(({ departureId, time, dateTime, late, to = '' }) => (
+              <Fragment key={departureId}>
+                <PageLink to={to}>
+                  <time dateTime={dateTime}>{time}</time>
+                </PageLink>
+                {late && <span>{late}</span>}
+              </Fragment>
             ))}
           </li>
         ))}

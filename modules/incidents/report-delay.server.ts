@@ -7,6 +7,7 @@ import {
   type LockRefusal,
 } from '#modules/dispatch/departure.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
+import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import { enqueueJob } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -54,6 +55,8 @@ export async function reportDelay(report: Report): Promise<DelayOutcome> {
     }
     await writeDelay(tx, { departureId, fromPosition, minutes, by, now })
     await decideDeparture(tx, departureId, {})
+    // Boards and schedules, which are kept for a minute, state the delay.
+    await raiseEdition(tx)
     await auditDecision(tx, report, {
       action: minutes === 0 ? 'on-time' : 'late',
       before: { fromPosition, minutes: from.delay },

@@ -17,6 +17,7 @@ import { draw, drawNames, listMissing, onChosen } from './screens.ts'
 import { wireSale } from './sell-screen.ts'
 import { send, type Sent } from './send.ts'
 import { check, onChange } from './verdict-screen.ts'
+import { hasOtherDelay } from './watch-delay.ts'
 import { forget, forgetInTime, here, keepForms, load, work } from './work.ts'
 
 /*
@@ -25,7 +26,8 @@ import { forget, forgetInTime, here, keepForms, load, work } from './work.ts'
  */
 
 const EVERY_SECONDS = 60
-const TICK_SECONDS = 10
+/** A delay that the office reports is shown within five seconds. */
+const TICK_SECONDS = 4
 
 let sent: Sent = 'done'
 let sentAt = 0
@@ -39,7 +41,8 @@ async function exchange(chosen?: { stopId: string; day: string }): Promise<void>
 async function tick(): Promise<void> {
   if (await forgetInTime()) showScreen('ready')
   const isDue = Date.now() - sentAt > EVERY_SECONDS * 1000
-  if (work.duty && isDue && !document.hidden) await exchange()
+  const isWatched = work.duty !== undefined && !document.hidden
+  if (isWatched && (isDue || (await hasOtherDelay()))) await exchange()
   else draw(sent)
 }
 

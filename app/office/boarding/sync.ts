@@ -1,11 +1,13 @@
-import { notFound } from '#app/http/found.ts'
+import { found } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { giveLease } from '#modules/boarding/give-lease.server.ts'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
 import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
 import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
 import { readSyncRequest, type SyncAnswer } from '#modules/boarding/sync.ts'
+import { findDeparture } from '#modules/dispatch/departure.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
+import { UUID } from '#platform/ids.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 
 import type { Route } from './+types/sync'
@@ -13,9 +15,19 @@ import type { Route } from './+types/sync'
 /** A phone asks once a minute; a house full of phones may share an address. */
 const SYNCS = { name: 'boarding-sync', tries: 1200, seconds: 600 }
 
-/** A phone only ever posts here. */
-export function loader(): never {
-  throw notFound()
+/** Each phone asks fifteen times a minute. */
+const DELAYS = { name: 'boarding-delays', tries: 3000, seconds: 600 }
+
+/** The minutes by which a bus is late at each of its stops; a 404 for an unknown bus. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+  const { staffId } = staffOf(context)
+  const departureId = new URL(request.url).searchParams.get('departure') ?? ''
+  if (!(await mayTry(DELAYS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
+  const departure = UUID.test(departureId) ? await findDeparture(departureId) : undefined
+  return answer(
+    found(departure).calls.map(({ delay }) => delay),
+    200,
+  )
 }
 
 /** Takes in the scans of a phone, and answers with all that it does not know yet. */

@@ -134,13 +134,14 @@ function Top({ route, bookFrom, bookTo, next }: Loaded) {
 /** Like a departure board, but for one destination, which the page names. */
 function NextDeparture({ row }: { row: Loaded['next'][number] }) {
   const { home } = translation().messages
-  const { time, dateTime, day, to } = row
+  const { time, dateTime, day, late, to } = row
   const when = (
     <>
       <Clock time={time} dateTime={dateTime} />
       <span>
         {day}
-        {!to && <span className="small booking-closed">{home.bookingClosed}</span>}
+        {late && <span className="small departure-note">{late}</span>}
+        {!to && <span className="small departure-note">{home.bookingClosed}</span>}
       </span>
     </>
   )

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { tellNews } from '#modules/incidents/tell-news.server.ts'
+import { findChanged } from '#modules/offers/versions.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { followEditions } from '#modules/timetable/editions.server.ts'
+import { operator } from '#operator'
+import * as paths from '#paths'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { answerFromPageCache } from '#platform/page-cache.server.ts'
+import { underRequestId } from '#platform/request-id.server.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { keepAnswersWhile } from '#platform/true-answers.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { addStaff, type Colleague } from '#test/fixtures/office.ts'
+import { openSite } from '#test/fixtures/open-site.ts'
+import { buyIn, type Held } from '#test/simulation/holders.ts'
+import { letter, openLetterSimulation } from '#test/simulation/letters.ts'
+import { addDeparture, STOPS } from '#test/simulation/timetable.ts'
+import { ride } from '#test/simulation/travellers.ts'
+
+/*
+ * One report of a delay, read on every page of the site as it is sent, through the caches in front of
+ * it. The report is written by another process, which tells this one nothing.
+ */
+
+const simulation = openLetterSimulation()
+const BOARDS = operator.departureBoards
+let answer: (request: Request) => Promise<Response>
+let dispatcher: Colleague
+let driver: Colleague
+beforeAll(async () => {
+  answer = await openSite()
+  keepAnswersWhile(findChanged)
+  Object.assign(operator, { departureBoards: ['A'] })
+  await addCalendar()
+  dispatcher = await addStaff('dispatcher')
+  driver = await addStaff('driver')
+})
+afterAll(() => void Object.assign(operator, { departureBoards: BOARDS }))
+
+/** A page as it is sent, without the marks of its language. */
+async function read(path: string, as?: Colleague, sent?: object): Promise<string> {
+  const headers = new Headers({ ...(as && { cookie: as.browser.cookie }) })
+  if (sent) headers.set('Content-Type', 'application/json')
+  const asked = new Request(`http://localhost:3000${path}`, {
+    headers,
+    ...(sent && { method: 'POST', body: JSON.stringify(sent) }),
+  })
+  const made = () => answerFromPageCache(asked, () => answer(asked))
+  const response = await underRequestId('one-delay', made)
+  expect(response.status, path).toBe(200)
+  return (await response.text()).replaceAll(/<!-- -->|\s+/g, ' ')
+}
+
+/** The calendar of the route, which is on the schedule's page beside the next buses. */
+async function addCalendar(): Promise<void> {
+  const [validFrom, validUntil] = ['2026-01-01', '2027-12-31'].map((day) =>
+    Temporal.PlainDate.from(day),
+  )
+  const weekdays = [1, 2, 3, 4, 5, 6, 7]
+  const calendar = { serviceId: 'daily', weekdays, validFrom, validUntil }
+  await db
+    .insertInto('serviceCalendars')
+    .values(calendar as never)
+    .execute()
+  const trip = { tripId: 'daily', routeId: '1', serviceId: 'daily', seats: 10, wheelchairPlaces: 1 }
+  await db.insertInto('trips').values(trip).execute()
+  const calls = STOPS.map((stopId, position) => {
+    const seconds = 36_000 + position * 1800
+    const when = { arrivesSeconds: seconds, departsSeconds: seconds }
+    return { tripId: 'daily', position, stopId, ...when, pickup: true, dropoff: true }
+  })
+  await db.insertInto('stopTimes').values(calls).execute()
+}
+
+test('within a second of one report every page, the mail and the phone at the door state the same delay', async () => {
+  const { bank } = simulation
+  const leaves = now().add({ hours: 3 })
+  const bus = await addDeparture({ departsAt: leaves })
+  const order = await buyIn('en', bank, ride(bus, 'A', 'C'))
+  const [ticket] = await listTickets(order.orderId, 'en', now())
+  const day = dateInCyprus(leaves).toString()
+  const list = { deviceId: randomUUID(), stopId: 'A', day, scans: [], known: [] }
+  const readAll = () => ({
+    ticket: read(paths.ticket(ticket?.ticketId ?? '')),
+    booking: read(`/el${paths.order(order.manageId)}`),
+    board: read('/el'),
+    'board in English': read(paths.home()),
+    schedule: read(paths.timetable('1')),
+    timetables: read(paths.timetables()),
+    today: read(paths.office(), dispatcher),
+    'today, refreshed': read(paths.officeNow(), dispatcher),
+    departures: read(paths.officeDepartures(), dispatcher),
+    departure: read(paths.officeDeparture(bus), dispatcher),
+    phone: read(`${paths.officeBoardingSync()}?departure=${bus}`, driver),
+    'list of the phone': read(paths.officeBoardingSync(), driver, list),
+  })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const following = followEditions()
+  const pass = async () => {
+    vi.advanceTimersByTime(1000)
+    await following.looked()
+  }
+  await pass()
+  const planned = await inEach(readAll())
+  const expected = clockTime(leaves.add({ minutes: 23 }))
+  const [late, onPhone] = [`23 min late: ${expected}`, '"delay":23']
+  expect(listStating(planned, [late, '[23,', onPhone])).toEqual([])
+
+  const report = { departureId: bus, by: ADMIN, fromPosition: 0, minutes: 23, now: now() }
+  expect(await reportDelay(report)).toEqual({ ok: true })
+  await pass()
+  const told = await inEach(readAll())
+  await following.stop()
+  const { phone, 'list of the phone': listed, ...pages } = told
+  expect(listStating(pages, [expected])).toEqual(Object.keys(pages))
+  expect(listStating(pages, [late])).toEqual(['board in English', 'schedule', 'timetables'])
+  expect(phone).toBe('[23,23,23,23]')
+  expect(listed).toContain(onPhone)
+  await tellNews(now())
+  expect((await letter(order, 'running-late')).text).toContain(expected)
+})
+
+async function inEach(pages: Record<string, Promise<string>>): Promise<Record<string, string>> {
+  const read = Object.entries(pages).map(async ([name, page]) => [name, await page] as const)
+  return Object.fromEntries(await Promise.all(read))
+}
+
+/** The names of the pages on which one of these texts is. */
+function listStating(pages: Record<string, string>, texts: readonly string[]): string[] {
+  return Object.entries(pages).flatMap(([name, page]) =>
+    texts.some((text) => page.includes(text)) ? [name] : [],
+  )
+}
