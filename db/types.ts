@@ -471,6 +471,7 @@ export interface Incidents {
   incidentId: string;
   kind: IncidentKind;
   madeBy: string;
+  offeredShare: Generated<number>;
   waits: Generated<boolean>;
 }
 

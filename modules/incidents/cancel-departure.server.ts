@@ -111,7 +111,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
  * for each that was told so and whose departure runs after all.
  */
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
-  const stranded = (await listStranded()).toSorted(byNeed)
+  const stranded = (await listStranded({ untold: true })).toSorted(byNeed)
   for (const { orderId, bookingId } of [...stranded, ...(await listRevived(now))]) {
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -155,10 +155,15 @@ export const hasOnwardRide = sql<boolean>`exists (select from bookings as onward
     and onward.departs_at > bookings.departs_at
     and onward.departs_at < bookings.departs_at + interval '1 day')`
 
+/** Not told since the bus was cancelled last; a job that is repeated begins where it stopped. */
+const isUntold = sql<boolean>`(
+  select kind from mails where mails.booking_id = bookings.booking_id and kind = any(${RUNS_OR_NOT})
+  order by queued_at desc, kind desc limit 1) is distinct from 'departure-cancelled'`
+
 /** Refunds in full the holders who have not chosen in time. */
 export async function refundHolders(now: Temporal.Instant): Promise<void> {
   const before = now.subtract({ hours: HOURS_TO_CHOOSE })
-  for (const { orderId } of await listStranded(before)) {
+  for (const { orderId } of await listStranded({ before })) {
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (order.status !== 'confirmed') return
@@ -198,11 +203,14 @@ function listRevived(now: Temporal.Instant) {
     .execute()
 }
 
+type Stranded = { before?: Temporal.Instant; untold?: boolean }
+
 /**
  * Bookings on cancelled departures, with the facts that decide who is offered seats first; with
- * `before`, only on those that would have left before it.
+ * `before`, only on those that would have left before it; with `untold`, only those whose last mail
+ * about it is another one.
  */
-function listStranded(before?: Temporal.Instant) {
+function listStranded({ before, untold = false }: Stranded) {
   return db
     .selectFrom('bookings')
     .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
@@ -217,6 +225,7 @@ function listStranded(before?: Temporal.Instant) {
     .where('departures.status', '=', 'cancelled')
     .where('bookings.state', '=', 'live')
     .where('orders.status', '=', 'confirmed')
+    .$if(untold, (query) => query.where(isUntold))
     .$if(before !== undefined, (query) => query.where('bookings.departsAt', '<', before ?? null))
     .orderBy('bookings.departsAt')
     .execute()

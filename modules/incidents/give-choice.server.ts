@@ -16,6 +16,7 @@ import { departureIdsOf, holdSeats, lockDepartures } from '#modules/seats/seats.
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import type { IncidentDefault } from './incident-states.ts'
@@ -52,7 +53,7 @@ export async function giveChoice(
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
   if (given) return
-  const { offers, endsAt } = await holdOffers(tx, booking, { isSameDay, now })
+  const { offers, endsAt } = await holdOffers(tx, booking, { incidentId, isSameDay, now })
   const termsMove = (order.termsVersion ?? '') >= MOVES_SINCE
   const [best] = offers
   await tx
@@ -95,17 +96,17 @@ function keptUntil(endsAt: Temporal.Instant): Temporal.Instant {
 async function holdOffers(
   tx: Tx,
   booking: Booking,
-  { isSameDay, now }: { isSameDay: boolean; now: Temporal.Instant },
+  { incidentId, isSameDay = false, now }: Pick<Giving, 'incidentId' | 'isSameDay' | 'now'>,
 ): Promise<{ offers: Offer[]; endsAt: Temporal.Instant }> {
   const places = placesFor(booking.passengers, booking.wheelchairUsers)
-  const reachable = (await listReachable(tx, booking, now)).filter(
+  const incident = await readIncident(tx, incidentId)
+  const reachable = (await listReachable(tx, booking, { ...incident, now })).filter(
     ({ accessible, departsAt }) =>
       (places.wheelchairPlaces === 0 || accessible === true) &&
       (!isSameDay || dateInCyprus(departsAt).equals(dateInCyprus(booking.departsAt))),
   )
   const seen = await withTaken(tx, reachable, now)
-  const needed = await countSeats(tx, booking.departureId)
-  const picked = pickOffers({ departsAt: booking.departsAt, places }, seen, needed)
+  const picked = pickOffers({ departsAt: booking.departsAt, places }, seen, incident.needed)
   if (picked.length > 0) await lockDepartures(tx, departureIdsOf(picked))
   const chosen = reachable.filter(({ departureId }) => departureIdsOf(picked).includes(departureId))
   const counted = await withTaken(tx, chosen, now)
@@ -135,7 +136,11 @@ async function holdOffers(
 type Seen = Omit<Reachable, 'taken'>
 
 /** The buses on sale between the same stops that can still be reached, from a while before theirs. */
-async function listReachable(tx: Tx, booking: Booking, now: Temporal.Instant): Promise<Seen[]> {
+async function listReachable(
+  tx: Tx,
+  booking: Booking,
+  { share, now }: { share: number; now: Temporal.Instant },
+): Promise<Seen[]> {
   const { fromStopId, toStopId, departsAt } = booking
   const soonest = now.add({ minutes: OFFER_LEAD_MINUTES })
   const earliest = departsAt.subtract({ hours: OFFER_EARLIER_HOURS })
@@ -151,7 +156,7 @@ async function listReachable(tx: Tx, booking: Booking, now: Temporal.Instant): P
     const { arrivesAt, accessible } = one
     const ride = { fromPosition, toPosition }
     const bus = { seats, wheelchairPlaces }
-    return [{ departureId, ride, bus, departsAt: one.departsAt, arrivesAt, accessible }]
+    return [{ departureId, ride, bus, departsAt: one.departsAt, arrivesAt, accessible, share }]
   })
 }
 
@@ -167,10 +172,18 @@ async function withTaken(
   }))
 }
 
-/** The seats of all passengers who still wait for another bus instead of this one. */
-async function countSeats(tx: Tx, departureId: string): Promise<number> {
-  const { rows } = await sql<{ seats: number }>`
-    select coalesce(sum(seats), 0)::int as seats from seat_holds
-    where departure_id = ${departureId} and state = 'sold'`.execute(tx)
-  return rows[0]?.seats ?? 0
+/** The share of free seats that may be kept, and the seats of all who still wait for another bus. */
+async function readIncident(
+  tx: Tx,
+  incidentId: string,
+): Promise<{ share: number; needed: number }> {
+  const { rows } = await sql<{ share: number; needed: number }>`
+    select offered_share as share, (
+      select coalesce(sum(seats), 0)::int from seat_holds join incident_departures using (departure_id)
+      where incident_departures.incident_id = incidents.incident_id and open
+        and seat_holds.state = 'sold') as needed
+    from incidents where incident_id = ${incidentId}`.execute(tx)
+  const [incident] = rows
+  invariant(incident, 'a choice is of an incident')
+  return incident
 }

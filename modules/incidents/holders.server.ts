@@ -55,7 +55,11 @@ export async function countMoved(departureId: string, tx: Tx | Database = db): P
     where departure_id = ${departureId} and changes.state = 'done'
       and kind in ('cancelled', 'company-moved', 'company-refunded')
       and done_at >= (
-        select max(entered_at) from audit_entries
-        where subject = ${subjectOf(departureId)} and action = 'cancelled')`.execute(tx)
+        select max(at) from (
+          select entered_at as at from audit_entries
+          where subject = ${subjectOf(departureId)} and action = 'cancelled'
+          union all
+          select announced_at from incident_departures join incidents using (incident_id)
+          where incident_departures.departure_id = ${departureId}) as cancelled)`.execute(tx)
   return rows[0]?.moved ?? 0
 }

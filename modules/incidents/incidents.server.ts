@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { OFFERED_SHARE } from '#modules/rules/rules.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
@@ -11,6 +12,8 @@ type Opening = {
   cause: string
   /** Nobody is told before a person has seen who is concerned. */
   waits?: boolean
+  /** The share of the free seats of other buses that may be kept; without it, that of the rule. */
+  offeredShare?: number
   by: Actor
   now: Temporal.Instant
 }
@@ -18,12 +21,28 @@ type Opening = {
 /** Opens an incident of departures, which are locked and in none of that kind. */
 export async function openIncident(
   tx: Tx,
-  { departureIds, kind = 'not-running', cause, waits = false, by, now }: Opening,
+  {
+    departureIds,
+    kind = 'not-running',
+    cause,
+    waits = false,
+    offeredShare = OFFERED_SHARE,
+    by,
+    now,
+  }: Opening,
 ): Promise<string> {
   const incidentId = randomUUID()
   await tx
     .insertInto('incidents')
-    .values({ incidentId, kind, cause, waits, madeBy: actorText(by), announcedAt: now })
+    .values({
+      incidentId,
+      kind,
+      cause,
+      waits,
+      offeredShare,
+      madeBy: actorText(by),
+      announcedAt: now,
+    })
     .execute()
   const rows = departureIds.map((departureId) => ({ incidentId, kind, departureId }))
   await tx.insertInto('incidentDepartures').values(rows).execute()

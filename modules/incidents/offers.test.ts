@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { OFFERED_SHARE } from '#modules/rules/rules.ts'
+
 import {
   byNeed,
   choiceEndsAt,
@@ -17,7 +19,14 @@ const at = (minutes: number) => NOON.add({ minutes })
 
 function busAt(minutes: number, seats = 50): Target {
   const bus = { seats, wheelchairPlaces: 1 }
-  return { departureId: `bus ${minutes}`, ride: RIDE, departsAt: at(minutes), bus, taken: [] }
+  const target = {
+    departureId: `bus ${minutes}`,
+    ride: RIDE,
+    departsAt: at(minutes),
+    bus,
+    taken: [],
+  }
+  return { ...target, share: OFFERED_SHARE }
 }
 
 /** The minutes after which a choice between buses at these minutes ends. */
@@ -33,7 +42,7 @@ const taken = (state: 'sold' | 'offered', seats: number, fromPosition = 0, toPos
 test('at most 60 % of the free seats of each leg are kept, and none twice', () => {
   const bus = { seats: 50, wheelchairPlaces: 1 }
   const left = (...holds: ReturnType<typeof taken>[]) => {
-    return placesToOffer({ bus, ride: RIDE, taken: holds }).seats
+    return placesToOffer({ bus, ride: RIDE, taken: holds, share: OFFERED_SHARE }).seats
   }
   expect(left()).toBe(30)
   expect(left(taken('sold', 10))).toBe(24)
@@ -41,6 +50,12 @@ test('at most 60 % of the free seats of each leg are kept, and none twice', () =
   // Another leg than the fullest one may be the one with the most kept seats.
   expect(left(taken('sold', 40, 0, 1), taken('offered', 28, 1, 2))).toBe(2)
   expect(left(taken('sold', 49))).toBe(0)
+})
+
+test('staff may have all free seats of the other buses kept, and never more', () => {
+  const bus = { seats: 50, wheelchairPlaces: 1 }
+  const holds = [taken('sold', 10), taken('offered', 20)]
+  expect(placesToOffer({ bus, ride: RIDE, taken: holds, share: 1 }).seats).toBe(20)
 })
 
 test('the next bus comes first, then the nearest one that has room for everybody', () => {

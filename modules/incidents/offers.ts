@@ -3,7 +3,6 @@ import {
   MAX_CHOICE_HOURS,
   MIN_CHOICE_MINUTES,
   MOVED_WITHIN_HOURS,
-  OFFERED_SHARE,
 } from '#modules/rules/rules.ts'
 import { placesLeft, type HoldState, type Places, type Ride } from '#modules/seats/seats.ts'
 import { isBefore } from '#platform/time.ts'
@@ -19,6 +18,8 @@ export type Target = {
   departsAt: Temporal.Instant
   bus: Places
   taken: readonly (Ride & Places & { state: HoldState })[]
+  /** Of the seats that would be free otherwise, for choices; that of the rule, or as staff decided. */
+  share: number
 }
 
 /**
@@ -29,6 +30,7 @@ export function placesToOffer({
   bus,
   ride,
   taken,
+  share,
 }: Omit<Target, 'departureId' | 'departsAt'>): Places {
   const kept = taken.filter(({ state }) => state === 'offered')
   const others = taken.filter(({ state }) => state !== 'offered')
@@ -36,7 +38,7 @@ export function placesToOffer({
     const fromPosition = ride.fromPosition + index
     const leg = { fromPosition, toPosition: fromPosition + 1 }
     const free = placesLeft(bus, leg, others).seats
-    return Math.floor(OFFERED_SHARE * free) - (bus.seats - placesLeft(bus, leg, kept).seats)
+    return Math.floor(share * free) - (bus.seats - placesLeft(bus, leg, kept).seats)
   })
   const { wheelchairPlaces } = placesLeft(bus, ride, taken)
   return { seats: Math.min(...legs), wheelchairPlaces }

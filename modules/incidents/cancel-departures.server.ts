@@ -1,0 +1,103 @@
+import { lockDepartures } from '#modules/seats/seats.server.ts'
+import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
+import type { Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { enqueueJob } from '#platform/jobs.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { TELL_HOLDERS } from './cancel-departure.server.ts'
+import {
+  countConcerned,
+  listConcernedDepartures,
+  MAX_DEPARTURES,
+  type Concerned,
+  type Selection,
+} from './concerned.server.ts'
+import { openIncident } from './incidents.server.ts'
+
+/* One incident of many departures, such as a closed airport. */
+
+/** What the check page showed, and what is compared at the press. */
+export type ManyQuote = Concerned & { departures: number }
+
+type Wish = {
+  selection: Selection
+  /** As in the audit, and the cause of the incident. */
+  reason: string
+  /** The share of the free seats of other buses that may be kept for these passengers. */
+  offeredShare: number
+  shown: Pick<ManyQuote, 'departures' | 'bookings' | 'paid'>
+  by: Actor
+  now: Temporal.Instant
+}
+
+export type ManyOutcome =
+  | { ok: true; incidentId: string }
+  | { ok: false; reason: 'none-chosen' }
+  /** More than can be read on one page: a narrower window is needed. */
+  | { ok: false; reason: 'too-many'; most: number }
+  /** A bus left, or others bought or cancelled meanwhile. */
+  | { ok: false; reason: 'quote-changed'; quote: ManyQuote }
+
+/**
+ * Takes many departures off sale in one transaction, and enqueues the job that gives their passengers
+ * the choice. The selection is made again under the locks, and refused if it is not what was shown.
+ */
+export async function cancelDepartures(wish: Wish): Promise<ManyOutcome> {
+  const { selection, reason, offeredShare, shown, by, now } = wish
+  return inTransaction(async (tx) => {
+    const departureIds = await lockSelected(tx, selection, now)
+    if (departureIds.length === 0) return { ok: false, reason: 'none-chosen' } as const
+    if (departureIds.length > MAX_DEPARTURES) {
+      return { ok: false, reason: 'too-many', most: MAX_DEPARTURES } as const
+    }
+    const quote = await quoteMany(departureIds, tx)
+    const { departures, bookings, paid } = quote
+    const isShown =
+      shown.departures === departures && shown.bookings === bookings && shown.paid === paid
+    if (!isShown) return { ok: false, reason: 'quote-changed', quote } as const
+    for (const departureId of departureIds) {
+      await decideDeparture(tx, departureId, { status: 'cancelled' })
+    }
+    const incidentId = await openIncident(tx, {
+      departureIds,
+      cause: reason,
+      offeredShare,
+      by,
+      now,
+    })
+    await audit(tx, {
+      by,
+      subject: `incident:${incidentId}`,
+      action: 'departures-cancelled',
+      reason,
+      after: { departures, bookings, offeredShare },
+      now,
+    })
+    await enqueueJob(tx, TELL_HOLDERS, {})
+    return { ok: true, incidentId } as const
+  })
+}
+
+/** The effect of cancelling all of these departures now. */
+export async function quoteMany(departureIds: readonly string[], tx?: Tx): Promise<ManyQuote> {
+  return { departures: departureIds.length, ...(await countConcerned(departureIds, tx)) }
+}
+
+/** Locks what is selected, and lists it again: a bus may have been decided by another person meanwhile. */
+async function lockSelected(
+  tx: Tx,
+  selection: Selection,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const before = await listConcernedDepartures(selection, { now, tx })
+  await lockDepartures(tx, before.map(idOf))
+  const known = new Set(before.map(idOf))
+  const locked = await listConcernedDepartures(selection, { now, tx })
+  return locked.map(idOf).filter((departureId) => known.has(departureId))
+}
+
+function idOf({ departureId }: { departureId: string }): string {
+  return departureId
+}

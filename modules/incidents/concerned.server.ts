@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+
+import { findDelays } from '#modules/dispatch/delays.server.ts'
+import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { cents, type Cents } from '#platform/money.ts'
+import { isBefore } from '#platform/time.ts'
+
+/* The departures that an event concerns, such as a closed airport, and their passengers. */
+
+/** The buses of some routes, or those that call at a stop, in a window of time. */
+export type Selection = {
+  /** By the timetable: at the stop, or without one at the first stop of the bus. */
+  since: Temporal.Instant
+  until: Temporal.Instant
+  stopId?: string | undefined
+  /** None: all routes. */
+  routeIds: readonly string[]
+}
+
+/** More are cancelled in several steps, so that every list can be read before it is confirmed. */
+export const MAX_DEPARTURES = 200
+
+export type ConcernedDeparture = {
+  departureId: string
+  routeId: string
+  firstStopId: string
+  lastStopId: string
+  /** By the timetable, from the first stop. */
+  departsAt: Temporal.Instant
+  bookings: number
+  passengers: number
+}
+
+/**
+ * The departures of a selection that run and have not left their first stop, earliest first; one
+ * more than may be cancelled at once, if there are so many.
+ */
+export async function listConcernedDepartures(
+  selection: Selection,
+  { now, tx = db }: { now: Temporal.Instant; tx?: Tx | Database },
+): Promise<ConcernedDeparture[]> {
+  const { since, until, stopId, routeIds } = selection
+  const where = stopId === undefined ? sql`call.position = 0` : sql`call.stop_id = ${stopId}`
+  const { rows } = await sql<ConcernedDeparture>`
+    select concerned.*, first_stop_id, departs_at, last_stop_id, bookings, passengers
+    from (
+      select distinct departures.departure_id, route_id
+      from departure_stops call join departures using (departure_id)
+      where ${where} and call.departs_at >= ${since} and call.departs_at < ${until}
+        and status = 'planned'
+        and (${routeIds.length === 0} or route_id = any(${[...routeIds]}::text[]))
+    ) as concerned
+    cross join lateral (
+      select stop_id as first_stop_id, departs_at from departure_stops
+      where departure_id = concerned.departure_id order by position limit 1) as first_call
+    cross join lateral (
+      select stop_id as last_stop_id from departure_stops
+      where departure_id = concerned.departure_id order by position desc limit 1) as last_call
+    cross join lateral (
+      select count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers
+      from bookings join orders using (order_id)
+      cross join lateral (select sum(count) as people from booking_passengers
+        where booking_id = bookings.booking_id) as party
+      where departure_id = concerned.departure_id
+        and bookings.state = 'live' and orders.status = 'confirmed') as holders
+    order by departs_at, departure_id
+    limit ${MAX_DEPARTURES + 1}`.execute(tx)
+  const delayAt = await findDelays(
+    rows.map(({ departureId }) => departureId),
+    tx,
+  )
+  return rows.filter(({ departureId, departsAt }) =>
+    isBefore(now, departsAt.add({ minutes: delayAt(departureId, 0) })),
+  )
+}
+
+/** A booking on one of these departures, with the facts by which a person judges what to do for it. */
+export type ConcernedBooking = {
+  bookingId: string
+  reference: string
+  name: string | null
+  departsAt: Temporal.Instant
+  people: number
+  wheelchairs: number
+  infants: number
+  /** No other bus between its stops leaves later on this day. */
+  isLastBus: boolean
+  /** A later ride of the same order does not wait. */
+  hasOnwardRide: boolean
+  /** An address is missing, or accepts no mail. */
+  hasNoMail: boolean
+  hasPhone: boolean
+  totalCents: number
+}
+
+/** The last booking of the page before. */
+type Key = { departsAt: Temporal.Instant; bookingId: string }
+
+/** One page of the bookings in the order of travel. */
+export async function listConcernedBookings(
+  departureIds: readonly string[],
+  { after, most }: { after?: Key | undefined; most: number },
+): Promise<ConcernedBooking[]> {
+  const { rows } = await sql<ConcernedBooking>`
+    ${concernedBookings(departureIds)}
+      and (${after === undefined} or (bookings.departs_at, booking_id)
+        > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
+    order by bookings.departs_at, booking_id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Those who hold a seat on any of these departures, and what they paid for it. */
+export type Concerned = {
+  bookings: number
+  passengers: number
+  wheelchairs: number
+  infants: number
+  /** Bookings for which no later bus of the day is left. */
+  lastBuses: number
+  withoutMail: number
+  withPhone: number
+  paid: Cents
+}
+
+/** The sums of all bookings on these departures. */
+export async function countConcerned(
+  departureIds: readonly string[],
+  tx: Tx | Database = db,
+): Promise<Concerned> {
+  const { rows } = await sql<Omit<Concerned, 'paid'> & { paidCents: number }>`
+    select count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers,
+      coalesce(sum(wheelchairs), 0)::int as wheelchairs, coalesce(sum(infants), 0)::int as infants,
+      (count(*) filter (where is_last_bus))::int as last_buses,
+      (count(*) filter (where has_no_mail))::int as without_mail,
+      (count(*) filter (where has_phone))::int as with_phone,
+      coalesce(sum(total_cents), 0)::int as paid_cents
+    from (${concernedBookings(departureIds)}) as concerned`.execute(tx)
+  const [{ paidCents, ...counts } = { ...NOTHING, paidCents: 0 }] = rows
+  return { ...counts, paid: cents(paidCents) }
+}
+
+const NOTHING = {
+  bookings: 0,
+  passengers: 0,
+  wheelchairs: 0,
+  infants: 0,
+  lastBuses: 0,
+  withoutMail: 0,
+  withPhone: 0,
+}
+
+/** Categories that sit on laps. */
+const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[category].onLap)
+
+function concernedBookings(departureIds: readonly string[]) {
+  const ids = sql`${[...departureIds]}::uuid[]`
+  return sql`
+    select bookings.booking_id, reference, contact_name as name, bookings.departs_at,
+      people, infants, wheelchair_users as wheelchairs, total_cents,
+      contact_phone is not null as has_phone,
+      contact_email is null or exists (select from mails where mails.order_id = orders.order_id
+        and address = contact_email and mails.state in ('refused', 'parked')) as has_no_mail,
+      exists (select from bookings onward
+        where onward.order_id = bookings.order_id and onward.state = 'live'
+          and onward.departs_at > bookings.departs_at
+          and onward.departs_at < bookings.departs_at + interval '1 day') as has_onward_ride,
+      not exists (
+        select from departure_stops later join departures other using (departure_id)
+        join departure_stops leaving on leaving.departure_id = other.departure_id
+          and leaving.stop_id = bookings.to_stop_id and leaving.position > later.position
+        where later.stop_id = bookings.from_stop_id and later.pickup and leaving.dropoff
+          and later.departs_at > bookings.departs_at
+          and later.departs_at < bookings.departs_at + interval '1 day'
+          and other.service_date = departures.service_date and other.status = 'planned'
+          and other.departure_id <> all(${ids})) as is_last_bus
+    from bookings join orders using (order_id) join departures using (departure_id)
+    cross join lateral (
+      select coalesce(sum(count), 0)::int as people,
+        coalesce(sum(count) filter (where category = any(${ON_LAPS})), 0)::int as infants
+      from booking_passengers where booking_id = bookings.booking_id) as party
+    where bookings.departure_id = any(${ids})
+      and bookings.state = 'live' and orders.status = 'confirmed'`
+}
