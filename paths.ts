@@ -76,6 +76,8 @@ export const officeCancelDeparture = (departureId: string) =>
   `/office/departures/${departureId}/cancel`
 /** Cancelled departures, with what became of their passengers. */
 export const officeIncidents = () => '/office/incidents'
+/** Many departures in one incident. */
+export const officeNewIncident = (query?: Query) => withQuery('/office/incidents/new', query)
 export const officeIncident = (incidentId: string) => `/office/incidents/${incidentId}`
 export const officeManifest = (departureId: string) => `/office/departures/${departureId}/manifest`
 export const officeManifestPdf = (departureId: string) =>

@@ -86,6 +86,7 @@ function office(locale: Locale) {
     screen('office/duties', 'office/duties/page.tsx'),
     screen('office/duties/:id', 'office/duties/one.tsx'),
     screen('office/incidents', 'office/incidents/page.tsx'),
+    screen('office/incidents/new', 'office/incident-many/page.tsx'),
     screen('office/incidents/:id', 'office/incidents/one.tsx'),
     screen('office/boarding', 'office/boarding/page.tsx'),
     screen('office/boarding/sync', 'office/boarding/sync.ts'),

@@ -35,6 +35,7 @@ const OF_THE_OFFICE = {
   officeFind: '/office/find?a',
   officeIncident: '/office/incidents/a',
   officeIncidents: '/office/incidents',
+  officeNewIncident: '/office/incidents/new',
   officeInvitation: '/office/invitation/a',
   officeLogin: '/office/login?a',
   officeManifest: '/office/departures/a/manifest',

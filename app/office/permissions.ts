@@ -129,6 +129,10 @@ export const OFFICE = {
     acts: { cancel: { needs: 'departures.cancel', confirm: 'L2' } },
   },
   '/office/incidents': { see: 'incidents.see' },
+  '/office/incidents/new': {
+    see: 'departures.cancel',
+    acts: { 'cancel-many': { needs: 'departures.cancel', confirm: 'L2' } },
+  },
   '/office/incidents/:id': {
     see: 'incidents.see',
     acts: {

@@ -40,6 +40,7 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/departures/:id': ({ departure }) => [`/office/departures/${departure}`],
   '/office/departures/:id/cancel': ({ departure }) => [`/office/departures/${departure}/cancel`],
   '/office/incidents': () => ['/office/incidents'],
+  '/office/incidents/new': () => ['/office/incidents/new'],
   '/office/incidents/:id': ({ incident }) => [`/office/incidents/${incident}`],
   '/office/departures/:id/manifest': ({ departure }) => [
     `/office/departures/${departure}/manifest`,

@@ -24,8 +24,7 @@ export type TakeOutcome =
 /** Gives a passenger to one caller for some minutes, who then sees the telephone number. */
 export async function takeCall({ incidentId, bookingId, by, now }: Call): Promise<TakeOutcome> {
   return inTransaction(async (tx) => {
-    const asked = await listAskedBookings(incidentId, now, tx)
-    const booking = asked.find((one) => one.bookingId === bookingId)
+    const [booking] = await listAskedBookings(incidentId, now, { bookingId, tx })
     if (!booking?.isToCall) return { ok: false, reason: 'no-call-needed' } as const
     const { rows } = await sql`
       update incident_bookings

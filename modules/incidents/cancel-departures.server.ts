@@ -92,6 +92,7 @@ async function lockSelected(
   now: Temporal.Instant,
 ): Promise<string[]> {
   const before = await listConcernedDepartures(selection, { now, tx })
+  if (before.length === 0) return []
   await lockDepartures(tx, before.map(idOf))
   const known = new Set(before.map(idOf))
   const locked = await listConcernedDepartures(selection, { now, tx })

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { findIncident, listAskedBookings } from './find-incident.server.ts'
+import { countAskedBookings, findIncident } from './find-incident.server.ts'
 
 export type CloseOutcome =
   | { ok: true }
@@ -24,9 +24,10 @@ export async function closeIncident({ incidentId, by, now }: Closing): Promise<C
   if (incident.kind === 'smaller-bus' && incident.isOpen) return { ok: false, reason: 'too-full' }
   if (incident.kind === 'late' && incident.isOpen) return { ok: false, reason: 'still-late' }
   return inTransaction(async (tx) => {
-    const asked = await listAskedBookings(incidentId, now, tx)
-    const open = asked.filter(({ state }) => state === null || state === 'told').length
-    const toCall = asked.filter(({ isToCall }) => isToCall).length
+    const asked = await countAskedBookings(incidentId, now, tx)
+    const undecided = asked.filter(({ state }) => state === null || state === 'told')
+    const open = undecided.reduce((sum, { bookings }) => sum + bookings, 0)
+    const toCall = asked.reduce((sum, one) => sum + one.toCall, 0)
     if (open + toCall > 0) return { ok: false, reason: 'not-decided', open, toCall } as const
     const closed = await tx
       .updateTable('incidents')

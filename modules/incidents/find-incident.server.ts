@@ -76,6 +76,30 @@ export async function listIncidents(limit: number): Promise<(Incident & Progress
 
 type Progress = { asked: number; open: number }
 
+/** A departure of an incident. */
+export type IncidentDeparture = {
+  departureId: string
+  firstStopId: string
+  lastStopId: string
+  departsAt: Temporal.Instant
+}
+
+/** The departures of an incident, earliest first; also those that run after all. */
+export async function listIncidentDepartures(incidentId: string): Promise<IncidentDeparture[]> {
+  const { rows } = await sql<IncidentDeparture>`
+    select departure_id, first_stop_id, last_stop_id, departs_at from incident_departures
+    cross join lateral (
+      select stop_id as first_stop_id, departs_at from departure_stops
+      where departure_stops.departure_id = incident_departures.departure_id
+      order by position limit 1) as first_call
+    cross join lateral (
+      select stop_id as last_stop_id from departure_stops
+      where departure_stops.departure_id = incident_departures.departure_id
+      order by position desc limit 1) as last_call
+    where incident_id = ${incidentId} order by departs_at, departure_id`.execute(db)
+  return rows
+}
+
 /** Undefined for an unknown id. */
 export async function findIncident(
   incidentId: string,
@@ -91,17 +115,62 @@ export async function findIncident(
   return rows[0]
 }
 
-/**
- * The bookings of an incident in the order of travel. To be called are passengers without an answer
- * whose mail cannot arrive or who have not opened their choice for a while, and those who could not be
- * moved as announced, unless a call reached them.
- */
+type Wanted = {
+  /** Of one booking alone. */
+  bookingId?: string
+  isToCall?: true
+  /** The last booking of the page before. */
+  after?: { departsAt: Temporal.Instant; bookingId: string } | undefined
+  most?: number
+  tx?: Tx | Database
+}
+
+/** The bookings of an incident in the order of travel, all of them or a part. */
 export async function listAskedBookings(
   incidentId: string,
   now: Temporal.Instant,
-  tx: Tx | Database = db,
+  { bookingId, isToCall, after, most, tx = db }: Wanted = {},
 ): Promise<AskedBooking[]> {
   const { rows } = await sql<AskedBooking>`
+    select * from (${askedBookings(incidentId, now)}) as asked
+    where (${bookingId ?? null}::uuid is null or booking_id = ${bookingId ?? null}::uuid)
+      and (${isToCall ?? null}::boolean is null or is_to_call)
+      and (${after?.bookingId ?? null}::uuid is null or (departs_at, booking_id)
+        > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
+    order by departs_at, booking_id limit ${most ?? null}::int`.execute(tx)
+  return rows
+}
+
+/** How many bookings and people are in one state. */
+export type AskedCount = Pick<AskedBooking, 'state' | 'people' | 'refundCents'> & {
+  bookings: number
+  isSeen: boolean
+  /** On another bus. */
+  isMoved: boolean
+  toCall: number
+}
+
+/** The sums of all bookings of an incident by their state. */
+export async function countAskedBookings(
+  incidentId: string,
+  now: Temporal.Instant,
+  tx: Tx | Database = db,
+): Promise<AskedCount[]> {
+  const { rows } = await sql<AskedCount>`
+    select state, seen_at is not null as is_seen, chosen_booking_id is not null as is_moved,
+      count(*)::int as bookings, sum(people)::int as people, sum(refund_cents)::int as refund_cents,
+      (count(*) filter (where is_to_call))::int as to_call
+    from (${askedBookings(incidentId, now)}) as asked
+    group by 1, 2, 3`.execute(tx)
+  return rows
+}
+
+/**
+ * To be called are passengers without an answer whose mail cannot arrive or who have not opened their
+ * choice for a while, and those who could not be moved as announced, unless a call reached them.
+ */
+function askedBookings(incidentId: string, now: Temporal.Instant) {
+  return sql`
     select concerned.*, (
       (state = 'told' and (has_no_mail
         or (not is_late and seen_at is null and told_at <= ${now.subtract({ minutes: CALL_AFTER_MINUTES })})))
@@ -130,7 +199,5 @@ export async function listAskedBookings(
         and bookings.departure_id in (select departure_id from incident_departures
           where incident_departures.incident_id = ${incidentId} and open
             and (kind = 'not-running' or (kind = 'smaller-bus' and ${isTooFull}))))
-    ) as concerned
-    order by departs_at, reference, booking_id`.execute(tx)
-  return rows
+    ) as concerned`
 }

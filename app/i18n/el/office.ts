@@ -11,6 +11,7 @@ import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
+import { incidentMany } from './office/incident-many.ts'
 import { incidents } from './office/incidents.ts'
 import { login } from './office/login.ts'
 import { manifest } from './office/manifest.ts'
@@ -38,6 +39,7 @@ export const office: Messages['office'] = {
   duties,
   find,
   inbox,
+  incidentMany,
   incidents,
   login,
   manifest,

@@ -9,6 +9,7 @@ import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
+import { incidentMany } from './office/incident-many.ts'
 import { incidents } from './office/incidents.ts'
 import { login } from './office/login.ts'
 import { manifest } from './office/manifest.ts'
@@ -37,6 +38,7 @@ export const office = {
   duties,
   find,
   inbox,
+  incidentMany,
   incidents,
   login,
   manifest,

@@ -7,11 +7,11 @@ import { Facts } from '#app/ui/parts.tsx'
 import type { CallRow, IncidentView } from './view.ts'
 
 /** The passengers to be called in the order of travel; each belongs to one caller for a while. */
-export function Calls({ incident: { calls } }: { incident: IncidentView }) {
+export function Calls({ incident: { calls, toCall } }: { incident: IncidentView }) {
   const words = translation().messages.office.incidents
   return (
     <section id="calls" className="stack" aria-labelledby="calls-title">
-      <h2 id="calls-title">{words.calls.title(calls.length)}</h2>
+      <h2 id="calls-title">{words.calls.title(toCall)}</h2>
       <p className="soft small">{words.calls.story}</p>
       {calls.map((call) => (
         <Call key={call.bookingId} call={call} />

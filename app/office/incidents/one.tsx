@@ -18,6 +18,7 @@ import type { Route } from './+types/one'
 import { incidentAction } from './actions.server.ts'
 import { Asking } from './asking.tsx'
 import { Calls } from './calls.tsx'
+import { Report } from './report.tsx'
 import { showIncident } from './view.server.ts'
 import type { BookingRow, IncidentView } from './view.ts'
 
@@ -28,9 +29,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: tabTitle(loaderData?.title ?? one) }]
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { staffId } = staffOf(context)
-  return showIncident(params.id, { kind: 'staff', staffId }, now())
+  const by = { kind: 'staff', staffId } as const
+  return showIncident(params.id, { by, now: now(), query: url.searchParams })
 }
 
 export const action = incidentAction
@@ -39,7 +41,7 @@ export const action = incidentAction
 export default function Page({ loaderData: incident, actionData }: Route.ComponentProps) {
   const may = useMay()
   const words = translation().messages.office.incidents
-  const { title, announced, announcedBy, asking, closed, canClose, departures, counts } = incident
+  const { title, announced, announcedBy, asking, closed, canClose, counts } = incident
   const refused = actionData && 'problems' in actionData ? actionData : undefined
   return (
     <>
@@ -47,18 +49,14 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
         title={title}
         intro={asking ? words.notAnnounced : words.announcedBy(announced, announcedBy)}
       />
-      <p className="row">
+      <p>
         <PageLink to={paths.officeIncidents()}>{words.toList}</PageLink>
-        {departures.map(({ departureId, title: departure }) => (
-          <PageLink key={departureId} to={paths.officeDeparture(departureId)}>
-            {departure}
-          </PageLink>
-        ))}
       </p>
       <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
       <Asking incident={incident} />
       <Facts facts={counts} />
       <Calls incident={incident} />
+      <Report incident={incident} />
       <Bookings incident={incident} />
       {closed && <p>{words.closedAt(closed)}</p>}
       {!closed && canClose && may('incidents.close') && <Close />}
@@ -79,7 +77,7 @@ function Close() {
   )
 }
 
-function Bookings({ incident: { incidentId, bookings } }: { incident: IncidentView }) {
+function Bookings({ incident: { incidentId, bookings, next } }: { incident: IncidentView }) {
   const { locale, messages } = translation()
   const words = messages.office.incidents
   const columns: Column<BookingRow>[] = [
@@ -112,6 +110,7 @@ function Bookings({ incident: { incidentId, bookings } }: { incident: IncidentVi
       name="booking"
       empty={words.nobody}
       address={localePath(locale, paths.officeIncident(incidentId))}
+      pages={{ label: words.pages, next: next ? { text: words.more, after: next } : undefined }}
     />
   )
 }

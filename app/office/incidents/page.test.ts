@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { action as departureAction } from '#app/office/departure/page.tsx'
+import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { cancelDepartures } from '#modules/incidents/cancel-departures.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { cents } from '#platform/money.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import {
   addPhone,
   buyUnderNewTerms,
@@ -111,6 +115,46 @@ test('a smaller bus leads to its incident, where the figures are confirmed befor
   expect(again.shown.problems[0]?.sentence).toContain('already')
   expect((await press('close')).shown.problems[0]?.sentence).toContain('as soon as everybody fits')
   expect((await open()).asking).toBeNull()
+})
+
+test('a page of an incident names fifty bookings, the first calls, and what it came to', async () => {
+  await makeToldEarlier({ minutes: 21 })
+  const leaves = now().add({ hours: hours + 24 })
+  const buses = [leaves, leaves.add({ minutes: 10 })].map(async (departsAt) =>
+    addDeparture({ departsAt, seats: 50 }),
+  )
+  const [first = '', second = ''] = await Promise.all(buses)
+  for (let place = 0; place < 26; place++) {
+    await buyUnderNewTerms(simulation.bank, ride(first, 'A', 'C'))
+    await buyUnderNewTerms(simulation.bank, ride(second, 'A', 'C'))
+  }
+  const outcome = await cancelDepartures({
+    selection: { since: leaves, until: leaves.add({ minutes: 11 }), routeIds: ['1'] },
+    reason: 'strike',
+    offeredShare: 0.6,
+    shown: { departures: 2, bookings: 52, paid: cents(52 * 1800) },
+    by: ADMIN,
+    now: now(),
+  })
+  if (!outcome.ok) throw new Error(outcome.reason)
+  ;({ incidentId } = outcome)
+  await tellHolders(now())
+  await makeToldEarlier({ minutes: 21 })
+  const view = await open()
+  expect(view).toMatchObject({ toCall: 52 })
+  expect([view.calls.length, view.bookings.length]).toEqual([20, 50])
+  expect(view.report.departures).toMatchObject([
+    { departureId: first, bookings: 26, waiting: 26 },
+    { departureId: second, bookings: 26, waiting: 26 },
+  ])
+  const page = { as: maria, pattern: PATTERN, params: { id: incidentId } } as const
+  const { shown: rest } = await openOffice<IncidentView>(loader, {
+    ...page,
+    query: `after=${view.next}`,
+  })
+  const seen = new Set(view.bookings.map((one) => one.bookingId))
+  expect(rest.bookings.filter((one) => !seen.has(one.bookingId))).toHaveLength(2)
+  expect(rest.next).toBeNull()
 })
 
 test('an unknown incident is not found, and a seller closes none', async () => {

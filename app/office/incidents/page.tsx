@@ -1,3 +1,4 @@
+import { useMay } from '#app/components/office/office-view.ts'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -20,6 +21,7 @@ export async function loader() {
 
 /** The incidents of late, newest first, with what is left to be done. */
 export default function Page({ loaderData }: Route.ComponentProps) {
+  const may = useMay()
   const { locale, messages } = translation()
   const words = messages.office.incidents
   const columns: Column<IncidentRow>[] = [
@@ -39,6 +41,11 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>{words.title}</h1>
+      {may('departures.cancel') && (
+        <p>
+          <PageLink to={paths.officeNewIncident()}>{messages.office.incidentMany.title}</PageLink>
+        </p>
+      )}
       <DataTable
         caption={words.title}
         isCaptionHidden

@@ -1,19 +1,18 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { findDeparture } from '#modules/dispatch/departure.server.ts'
 import {
+  countAskedBookings,
   findIncident,
   listAskedBookings,
   listIncidents,
   type AskedBooking,
+  type AskedCount,
   type Incident,
 } from '#modules/incidents/find-incident.server.ts'
 import { CALL_OUTCOMES, type IncidentKind } from '#modules/incidents/incident-states.ts'
 import { readCall } from '#modules/incidents/read-choice.server.ts'
-import { listTooMany, quoteAsking } from '#modules/incidents/too-full.server.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
-import { getStops } from '#modules/timetable/list-places.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
@@ -21,10 +20,16 @@ import { LANGUAGES } from '#platform/languages.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
+import { showTooFull } from './asking.server.ts'
+import { showReport } from './report.server.ts'
 import type { BookingRow, CallRow, IncidentRow, IncidentView } from './view.ts'
 
 /** As many as were ever made in a bad month. */
 const MAX_INCIDENTS = 100
+/** Bookings on one page. */
+const ROWS = 50
+/** Calls that are listed at a time; the next ones follow as these are made. */
+const MAX_CALLS = 20
 
 /** The newest incidents. */
 export async function showIncidents(): Promise<IncidentRow[]> {
@@ -42,19 +47,27 @@ export async function showIncidents(): Promise<IncidentRow[]> {
   }))
 }
 
+type Look = { by: Actor; now: Temporal.Instant; query: URLSearchParams }
+
 /** One incident as this member of staff sees it; a 404 for an unknown id. */
 export async function showIncident(
   incidentId: string,
-  by: Actor,
-  now: Temporal.Instant,
+  { by, now, query }: Look,
 ): Promise<IncidentView> {
   const incident = found(UUID.test(incidentId) ? await findIncident(incidentId) : undefined)
   const { locale } = translation()
-  const { announcedAt, closedAt, departureIds } = incident
-  const asked = await listAskedBookings(incidentId, now)
-  const callers = asked.flatMap(({ takenBy }) => takenBy ?? [])
+  const { announcedAt, closedAt } = incident
+  const after = readKey(query.get('after'))
+  const [counts, asked, calls, report] = await Promise.all([
+    countAskedBookings(incidentId, now),
+    listAskedBookings(incidentId, now, { after, most: ROWS + 1 }),
+    listAskedBookings(incidentId, now, { isToCall: true, most: MAX_CALLS }),
+    showReport(incidentId),
+  ])
+  const callers = calls.flatMap(({ takenBy }) => takenBy ?? [])
   const nameOf = await nameActors([incident.madeBy, ...callers])
-  const calls = asked.filter(({ isToCall }) => isToCall)
+  const shown = asked.slice(0, ROWS)
+  const last = shown.at(-1)
   return {
     incidentId,
     title: titleOf(incident),
@@ -63,11 +76,22 @@ export async function showIncident(
     announcedBy: nameOf(incident.madeBy),
     closed: closedAt && dateAndTime(closedAt, locale),
     canClose: incident.kind === 'not-running' || !incident.isOpen,
-    departures: await Promise.all(departureIds.map(nameDeparture)),
-    counts: countsOf(asked, incident.kind),
+    counts: countsOf(counts, incident.kind),
+    toCall: sum(counts.map(({ toCall }) => toCall)),
     calls: await Promise.all(calls.map((one) => showCall(one, { by, nameOf, now }))),
-    bookings: asked.map((one) => showBooking(one, incident.kind)),
+    bookings: shown.map((one) => showBooking(one, incident.kind)),
+    next:
+      last && asked.length > ROWS ? `${last.departsAt.epochMilliseconds}_${last.bookingId}` : null,
+    report,
   }
+}
+
+const KEY = /^(?<at>\d{1,15})_(?<bookingId>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+function readKey(text: string | null) {
+  const { at, bookingId } = KEY.exec(text ?? '')?.groups ?? {}
+  if (!at || !bookingId) return undefined
+  return { departsAt: Temporal.Instant.fromEpochMilliseconds(Number(at)), bookingId }
 }
 
 function titleOf(incident: Pick<Incident, 'kind' | 'cause'>): string {
@@ -80,67 +104,32 @@ function causeInWords({ kind, cause }: Pick<Incident, 'kind' | 'cause'>): string
   return cause === kind ? '' : cause
 }
 
-/** The legs on which too many travel, as long as they do; before they are asked, who they are. */
-async function showTooFull({
-  kind,
-  isOpen,
-  waits,
-  departureIds,
-}: Incident): Promise<Pick<IncidentView, 'tooMany' | 'asking'>> {
-  const [departureId] = departureIds
-  const departure =
-    kind === 'smaller-bus' && isOpen && departureId ? await findDeparture(departureId) : undefined
-  if (!departure) return { tooMany: [], asking: null }
-  const { locale, messages } = translation()
-  const stops = await getStops(locale)
-  const nameAt = (position: number) => {
-    const stopId = departure.calls.find((call) => call.position === position)?.stopId ?? ''
-    return stops.get(stopId)?.shortName ?? stopId
-  }
-  const tooMany = (await listTooMany(departure.departureId)).map(
-    ({ leg, seats, wheelchairPlaces }) =>
-      messages.office.incidents.ask.leg(
-        messages.office.departures.way(nameAt(leg), nameAt(leg + 1)),
-        { seats, wheelchairPlaces },
-      ),
-  )
-  return { tooMany, asking: waits ? await quoteAsking(departure.departureId) : null }
-}
-
-async function nameDeparture(departureId: string) {
-  const { locale, messages } = translation()
-  const departure = await findDeparture(departureId)
-  const stops = await getStops(locale)
-  const nameAt = (stopId = '') => stops.get(stopId)?.shortName ?? stopId
-  const [first, last] = [departure?.calls[0], departure?.calls.at(-1)]
-  const way = messages.office.departures.way(nameAt(first?.stopId), nameAt(last?.stopId))
-  const leaves = first ? dateAndTime(first.departsAt, locale) : ''
-  return { departureId, title: messages.office.departure.titleOf(leaves, way) }
-}
-
-/** How many bookings and people are in each state, what was refunded, and how soon they were told. */
-function countsOf(asked: readonly AskedBooking[], kind: IncidentKind): IncidentView['counts'] {
+/** How many bookings and people are in each state, and what was refunded. */
+function countsOf(asked: readonly AskedCount[], kind: IncidentKind): IncidentView['counts'] {
   const { locale, messages } = translation()
   const { counts } = messages.office.incidents
-  const having = (is: (one: AskedBooking) => boolean) => {
+  const having = (is: (one: AskedCount) => boolean) => {
     const some = asked.filter(is)
-    return counts.value(some.length, sum(some.map(({ people }) => people)))
+    return counts.value(
+      sum(some.map(({ bookings }) => bookings)),
+      sum(some.map(({ people }) => people)),
+    )
   }
   const refunded = cents(sum(asked.map(({ refundCents }) => refundCents)))
   return [
     { name: counts.all, value: having(() => true) },
     { name: counts.toTell, value: having(({ state }) => state === null) },
-    { name: counts.told, value: having(({ state, seenAt }) => state === 'told' && !seenAt) },
-    {
-      name: counts.seen,
-      value: having(({ state, seenAt }) => state === 'told' && seenAt !== null),
-    },
+    { name: counts.told, value: having(({ state, isSeen }) => state === 'told' && !isSeen) },
+    { name: counts.seen, value: having(({ state, isSeen }) => state === 'told' && isSeen) },
     { name: counts['chose-offer'], value: having(({ state }) => state === 'chose-offer') },
     { name: counts['chose-refund'], value: having(({ state }) => state === 'chose-refund') },
-    { name: counts.moved, value: having((one) => one.state === 'defaulted' && isMoved(one)) },
+    {
+      name: counts.moved,
+      value: having(({ state, isMoved: onOther }) => state === 'defaulted' && onOther),
+    },
     {
       name: kind === 'not-running' ? counts.waits : counts.notMoved,
-      value: having((one) => one.state === 'defaulted' && !isMoved(one)),
+      value: having(({ state, isMoved: onOther }) => state === 'defaulted' && !onOther),
     },
     { name: counts.stays, value: having(({ state }) => state === 'stays') },
     { name: counts.refunded, value: formatEuros(refunded, locale) },

@@ -1,5 +1,6 @@
 import type { AskQuote } from '#modules/incidents/ask-passengers.server.ts'
 import type { IncidentCallOutcome } from '#modules/incidents/incident-states.ts'
+import type { Outcome } from '#modules/incidents/report-incident.server.ts'
 import type { Cents } from '#platform/money.ts'
 
 export type IncidentRow = {
@@ -55,8 +56,18 @@ export type IncidentView = {
   closed: string | null
   /** Incidents of buses that run end with their cause, and by no press. */
   canClose: boolean
-  departures: { departureId: string; title: string }[]
   counts: { name: string; value: string }[]
+  /** Of these only the first are listed. */
+  toCall: number
   calls: CallRow[]
   bookings: BookingRow[]
+  /** The last booking of this page, if there are more. */
+  next: string | null
+  report: ReportView
+}
+
+/** What an incident came to. */
+export type ReportView = {
+  departures: ({ departureId: string; title: string } & Outcome)[]
+  facts: { name: string; value: string }[]
 }

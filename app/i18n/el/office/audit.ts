@@ -175,6 +175,7 @@ export const audit: Messages['office']['audit'] = {
     called: 'κλήση επιβάτη',
     'incident-closed': 'κλείσιμο συμβάντος',
     'passengers-asked': 'ερώτηση προς τους επιβάτες του συμβάντος',
+    'departures-cancelled': 'ακύρωση πολλών δρομολογίων',
     'phone-seen': 'προβολή τηλεφώνου',
     preferences: 'αλλαγή προσωπικών ρυθμίσεων',
     published: 'δημοσίευση ανακοίνωσης',

@@ -57,6 +57,7 @@ const actions: Record<string, string> = {
   called: 'called a passenger',
   'incident-closed': 'closed the incident',
   'passengers-asked': 'asked the passengers of the incident',
+  'departures-cancelled': 'cancelled several departures',
   'phone-seen': 'looked at the telephone number',
   preferences: 'changed own settings',
   published: 'published the notice',

@@ -1,0 +1,86 @@
+const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`)
+
+/** One incident of many departures: the form, and what it would do. */
+export const incidentMany = {
+  title: 'Cancel several departures',
+  intro:
+    'For example when an airport is closed for the afternoon. Nothing is sent before you confirm.',
+  toList: 'All incidents',
+  selection: 'Departures',
+  day: 'Day',
+  from: 'From',
+  until: 'Until',
+  untilHint: 'A time before the first one is on the next day.',
+  stop: 'Calling at',
+  stopHint: 'The times count at this stop; without one, at the first stop of each bus.',
+  anyStop: 'Any stop',
+  routes: 'Routes (none: all of those that call at the stop)',
+  percent: 'Free seats on other buses that may be kept',
+  percentHint: 'More seats for these passengers leave fewer on sale until they have answered.',
+  percentOf: (percent: number) => `${percent} %`,
+  show: 'Show the departures',
+  problems: 'Nothing was done',
+  incomplete: 'Give a day, both times, and a stop or at least one route.',
+  concerns: (window: string) => `Affected: ${window}`,
+  facts: [
+    { of: 'departures', name: 'Departures' },
+    { of: 'bookings', name: 'Bookings' },
+    { of: 'passengers', name: 'Passengers' },
+    { of: 'wheelchairs', name: 'Wheelchair users' },
+    { of: 'infants', name: 'Infants' },
+    { of: 'lastBuses', name: 'On the last bus of the day' },
+    { of: 'withoutMail', name: 'Without a usable email' },
+    { of: 'withPhone', name: 'With a telephone number' },
+  ] as { of: FactOfMany; name: string }[],
+  atMost: 'Refunds at most',
+  tooMany: (most: number) =>
+    `More than ${most} departures match. Choose a shorter time or fewer routes, and cancel them in several steps.`,
+  story:
+    'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Wheelchair users, families with infants and those with a second ride are offered seats first. You see who has to be called.',
+  reason: 'Reason',
+  reasonHint: 'Recorded in the audit.',
+  noReason: 'Give a reason.',
+  send: (departures: number, passengers: number, sum: string) =>
+    `Cancel ${departures === 1 ? '1 departure' : `${departures} departures`}: ${people(passengers)}, up to ${sum}`,
+  departures: 'Departures',
+  noDepartures: 'No departures match, or they have left already.',
+  bookings: 'Bookings',
+  nobody: 'Nobody has a seat on these departures.',
+  pages: 'Pages of bookings',
+  next: 'More bookings',
+  leaves: 'Departure',
+  journey: 'Route',
+  people: 'People',
+  booking: 'Booking',
+  name: 'Name',
+  needs: {
+    title: 'Needs',
+    wheelchairs: (count: number) => (count === 1 ? 'wheelchair' : `${count} wheelchairs`),
+    infants: (count: number) => (count === 1 ? 'infant' : `${count} infants`),
+    lastBus: 'last bus of the day',
+    onward: 'another ride that day',
+  },
+  mail: 'Email',
+  phone: 'Telephone',
+  known: 'Known',
+  notKnown: 'Not known',
+  paid: 'Paid',
+  refusals: {
+    'none-chosen':
+      'No departures match any more: they have left, or a colleague has cancelled them.',
+    'too-many': (most: number) => `At most ${most} departures can be cancelled at once.`,
+    'quote-changed': (departures: number, bookings: number) =>
+      `Something has changed meanwhile: it is now ${departures === 1 ? '1 departure' : `${departures} departures`} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
+  },
+}
+
+/** The sums that are shown before anything is sent. */
+export type FactOfMany =
+  | 'departures'
+  | 'bookings'
+  | 'passengers'
+  | 'wheelchairs'
+  | 'infants'
+  | 'lastBuses'
+  | 'withoutMail'
+  | 'withPhone'

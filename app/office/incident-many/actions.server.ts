@@ -1,0 +1,46 @@
+import { textIn } from '#app/http/read-form.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { done, officeAction, refused } from '#app/office/act.server.ts'
+import { cancelDepartures, type ManyOutcome } from '#modules/incidents/cancel-departures.server.ts'
+import * as paths from '#paths'
+import { cents } from '#platform/money.ts'
+
+import { readSelection } from './selection.ts'
+
+/** Cancels what the address selects, unless it is no longer what the page showed. */
+export const manyAction = officeAction('/office/incidents/new', {
+  async 'cancel-many'({ form, by, now, request }) {
+    const words = translation().messages.office.incidentMany
+    const reason = textIn(form, 'reason').trim()
+    if (reason === '') return refused([{ fieldId: 'reason', sentence: words.noReason }], form)
+    const { selection, percent } = readSelection(new URL(request.url).searchParams)
+    if (!selection) return refused([{ fieldId: 'stop', sentence: words.incomplete }], form)
+    const outcome = await cancelDepartures({
+      selection,
+      reason,
+      offeredShare: percent / 100,
+      shown: {
+        departures: countIn(form, 'departures'),
+        bookings: countIn(form, 'bookings'),
+        paid: cents(countIn(form, 'paid')),
+      },
+      by,
+      now,
+    })
+    if (outcome.ok) return done(paths.officeIncident(outcome.incidentId))
+    return refused([{ fieldId: 'reason', sentence: explain(outcome) }], form)
+  },
+})
+
+function explain(refusal: Extract<ManyOutcome, { ok: false }>): string {
+  const { refusals } = translation().messages.office.incidentMany
+  if (refusal.reason === 'too-many') return refusals['too-many'](refusal.most)
+  if (refusal.reason === 'none-chosen') return refusals['none-chosen']
+  return refusals['quote-changed'](refusal.quote.departures, refusal.quote.bookings)
+}
+
+/** A number that the page wrote into its form; none for what no page sends. */
+function countIn(form: FormData, name: string): number {
+  const typed = textIn(form, name)
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : -1
+}

@@ -1,0 +1,114 @@
+import { translation } from '#app/i18n/translation.ts'
+import { quoteMany } from '#modules/incidents/cancel-departures.server.ts'
+import {
+  listConcernedBookings,
+  listConcernedDepartures,
+  MAX_DEPARTURES,
+  type ConcernedBooking,
+  type ConcernedDeparture,
+  type Selection,
+} from '#modules/incidents/concerned.server.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
+import { dateAndTime, exactClock } from '#platform/format/moments.ts'
+import { cents } from '#platform/money.ts'
+import { dateInCyprus } from '#platform/time.ts'
+
+import { readSelection } from './selection.ts'
+import type { BookingRow, Check, DepartureRow, ManyView } from './view.ts'
+
+const ROWS = 50
+
+/** The form, and what it would concern, as its address says. */
+export async function showMany(query: URLSearchParams, now: Temporal.Instant): Promise<ManyView> {
+  const { locale } = translation()
+  const [stops, routes] = await Promise.all([getStops(locale), listRouteNames(locale)])
+  const { selection, ...chosen } = readSelection(query)
+  const named = [...stops.values()].map(({ stopId, name }) => ({ stopId, name }))
+  const { since, until } = selection ?? {}
+  return {
+    stops: named.toSorted((one, other) => one.name.localeCompare(other.name, locale)),
+    routes: routes.map(({ routeId, code, name }) => ({ routeId, name: `${code} ${name}` })),
+    chosen: { ...chosen, day: chosen.day || dateInCyprus(now).toString() },
+    window: since && until ? `${dateAndTime(since, locale)} – ${exactClock(until)}` : null,
+    check: selection
+      ? await makeCheck(selection, { after: readKey(query.get('after')), now })
+      : null,
+    isIncomplete: query.has('day') && !selection,
+  }
+}
+
+type Page = { after: ReturnType<typeof readKey>; now: Temporal.Instant }
+
+async function makeCheck(selection: Selection, { after, now }: Page): Promise<Check> {
+  const found = await listConcernedDepartures(selection, { now })
+  const departures = found.slice(0, MAX_DEPARTURES)
+  const ids = departures.map(({ departureId }) => departureId)
+  const [{ paid, ...counts }, bookings, rows] = await Promise.all([
+    quoteMany(ids),
+    listConcernedBookings(ids, { after, most: ROWS + 1 }),
+    nameDepartures(departures),
+  ])
+  const shown = bookings.slice(0, ROWS)
+  const last = shown.at(-1)
+  return {
+    departures: rows,
+    bookings: shown.map(toRow),
+    next:
+      last && bookings.length > ROWS
+        ? `${last.departsAt.epochMilliseconds}_${last.bookingId}`
+        : null,
+    counts,
+    paid,
+    isTooMany: found.length > MAX_DEPARTURES,
+  }
+}
+
+async function nameDepartures(departures: readonly ConcernedDeparture[]): Promise<DepartureRow[]> {
+  const { locale, messages } = translation()
+  const [stops, routes] = await Promise.all([
+    getStops(
+      locale,
+      departures.flatMap(({ firstStopId, lastStopId }) => [firstStopId, lastStopId]),
+    ),
+    listRouteNames(locale),
+  ])
+  const nameAt = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  const codes = new Map(routes.map(({ routeId, code }) => [routeId, code]))
+  return departures.map(({ departureId, routeId, firstStopId, lastStopId, departsAt, ...sums }) => {
+    const way = messages.office.departures.way(nameAt(firstStopId), nameAt(lastStopId))
+    const journey = `${codes.get(routeId) ?? routeId} ${way}`
+    const { bookings, passengers } = sums
+    return { departureId, leaves: dateAndTime(departsAt, locale), journey, bookings, passengers }
+  })
+}
+
+function toRow(booking: ConcernedBooking): BookingRow {
+  const { incidentMany: words, incidents } = translation().messages.office
+  const { bookingId, reference, name, departsAt, people, wheelchairs, infants } = booking
+  const needs = [
+    wheelchairs > 0 && words.needs.wheelchairs(wheelchairs),
+    infants > 0 && words.needs.infants(infants),
+    booking.isLastBus && words.needs.lastBus,
+    booking.hasOnwardRide && words.needs.onward,
+  ]
+  return {
+    bookingId,
+    reference,
+    name: name ?? '–',
+    leaves: exactClock(departsAt),
+    people,
+    needs: needs.filter(Boolean).join(', ') || '–',
+    mail: booking.hasNoMail ? incidents.noMail : incidents.hasMail,
+    phone: booking.hasPhone ? words.known : words.notKnown,
+    total: cents(booking.totalCents),
+  }
+}
+
+const KEY = /^(?<at>\d{1,15})_(?<bookingId>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+function readKey(text: string | null) {
+  const { at, bookingId } = KEY.exec(text ?? '')?.groups ?? {}
+  if (!at || !bookingId) return undefined
+  return { departsAt: Temporal.Instant.fromEpochMilliseconds(Number(at)), bookingId }
+}

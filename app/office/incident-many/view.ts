@@ -1,0 +1,63 @@
+import type { Cents } from '#platform/money.ts'
+
+export type DepartureRow = {
+  departureId: string
+  leaves: string
+  /** "NL Nicosia to Larnaca Airport" */
+  journey: string
+  bookings: number
+  passengers: number
+}
+
+export type BookingRow = {
+  bookingId: string
+  reference: string
+  name: string
+  leaves: string
+  people: number
+  /** A wheelchair, an infant, the last bus of the day, a ride that follows. */
+  needs: string
+  mail: string
+  phone: string
+  total: Cents
+}
+
+/** The departures that were selected, and those who hold seats on them. */
+export type Check = {
+  departures: DepartureRow[]
+  bookings: BookingRow[]
+  /** The last booking of this page, if there are more. */
+  next: string | null
+  counts: {
+    departures: number
+    bookings: number
+    passengers: number
+    wheelchairs: number
+    infants: number
+    lastBuses: number
+    withoutMail: number
+    withPhone: number
+  }
+  /** The most that is refunded. */
+  paid: Cents
+  /** More departures than can be cancelled at once. */
+  isTooMany: boolean
+}
+
+export type ManyView = {
+  stops: { stopId: string; name: string }[]
+  routes: { routeId: string; name: string }[]
+  chosen: {
+    day: string
+    from: string
+    until: string
+    stop: string
+    routes: string[]
+    percent: number
+  }
+  /** The window in words; null until it is chosen. */
+  window: string | null
+  check: Check | null
+  /** The form was sent without a stop or a route, or without a time. */
+  isIncomplete: boolean
+}
