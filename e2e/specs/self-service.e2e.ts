@@ -179,7 +179,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     await tapLink(words.order.missedAction)
     await look('ticket with a later bus')
     const old = page.url()
-    await page.locator('.next-bus button').click()
+    await page.locator('.next-bus button').first().click()
     await page.waitForURL(/\/tickets\/[\da-z]{26}\?later/)
     await look('ticket for the later bus')
     expect(await main()).toContain(words.ticket.nextBus.taken)

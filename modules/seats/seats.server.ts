@@ -137,6 +137,18 @@ export async function quoteHold(tx: Tx | Database, request: QuoteRequest): Promi
   return quoteSeen(departures, request)
 }
 
+/** The same answer for each ride alone, in the order of the rides, from one look at all their buses. */
+export async function quoteEach(
+  tx: Tx | Database,
+  { rides, ...request }: QuoteRequest,
+): Promise<HoldOutcome[]> {
+  if (rides.length === 0) return []
+  const seen = await selectDepartures(tx, departureIdsOf(rides))
+    .select(placesTaken(request.now))
+    .execute()
+  return rides.map((ride) => quoteSeen(seen, { ...request, rides: [ride] }))
+}
+
 /** The same answer from buses that the caller has read, each with its `placesTaken`. */
 export function quoteSeen(
   seen: readonly (Departure & { departureId: string; taken: TakenPlaces[] })[],

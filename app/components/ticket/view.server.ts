@@ -67,7 +67,10 @@ function showNextBus(quote: NextBusQuote, hasLeft: boolean): NextBusView | null 
   if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null, hasLeft } : null
   const { departureId, departsAt, fullBefore } = quote
   const departs = dateAndTime(departsAt, translation().locale)
-  return { departureId, departs, clock: exactClock(departsAt), fullBefore, hasLeft }
+  const later = quote.later.map((bus) => {
+    return { departureId: bus.departureId, clock: exactClock(bus.departsAt) }
+  })
+  return { departureId, departs, clock: exactClock(departsAt), fullBefore, hasLeft, later }
 }
 
 function passengersOf({ passengers }: TicketView): string[] {

@@ -42,5 +42,13 @@ export type TicketPageView = TicketCodeView & {
 
 /** A later bus for which the ticket would be valid; its times are null when none has room. */
 export type NextBusView =
-  | { departureId: string; departs: string; clock: string; fullBefore: number; hasLeft: boolean }
+  | {
+      departureId: string
+      departs: string
+      clock: string
+      fullBefore: number
+      hasLeft: boolean
+      /** Further buses of the day that may be taken instead, before the own one has left. */
+      later: { departureId: string; clock: string }[]
+    }
   | { departureId: null; hasLeft: boolean }

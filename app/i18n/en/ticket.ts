@@ -15,6 +15,13 @@ export const ticket = {
         : `You can use your ticket on the first later bus with a free seat: ${when}.`,
     terms:
       'It is free of charge, and you can do it once. You lose your seat on the earlier bus straight away, and there is no refund.',
+    landing: (hours: number) =>
+      `If your flight is late, it is wiser to wait until you have landed: you can move your ticket only once, and you can still do it up to ${hours} hours after your bus has left.`,
+    laterToday: 'Choose a later bus today',
+    laterBus: 'Later buses with free seats',
+    takeLater: 'Take this bus',
+    standBy:
+      'You can also wait at the stop for a bus that is full: if a seat stays free, the driver takes you along with this ticket.',
     take: (clock: string) => `Take the bus at ${clock}`,
     none: 'No later bus has a free seat in the coming days. Please call us and we will help you find another way.',
     taken: 'Your seat on this bus is reserved. The earlier ticket is no longer valid; this one is.',

@@ -1,7 +1,10 @@
 import type { NextBusView } from '#app/components/ticket/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { Details } from '#app/ui/parts.tsx'
+import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
 
 /** For travellers who miss, or will miss, their bus: the later bus in one tap. */
 export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: string }) {
@@ -14,6 +17,7 @@ export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: 
           <p>{problem}</p>
         </Notice>
       )}
+      {!nextBus.hasLeft && <p>{words.landing(MISSED_UNTIL_HOURS)}</p>}
       {nextBus.departureId === null ? (
         <p>{words.none}</p>
       ) : (
@@ -26,6 +30,31 @@ export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: 
           </Button>
         </form>
       )}
+      {nextBus.departureId !== null && nextBus.later.length > 0 && <Later later={nextBus.later} />}
+      {nextBus.hasLeft && (nextBus.departureId === null || nextBus.fullBefore > 0) && (
+        <p>{words.standBy}</p>
+      )}
     </section>
+  )
+}
+
+/** A later bus than the next one, for travellers who know how late they will be. */
+function Later({ later }: { later: readonly { departureId: string; clock: string }[] }) {
+  const { nextBus: words } = translation().messages.ticket
+  return (
+    <Details summary={words.laterToday}>
+      <form method="post" className="stack">
+        <SelectField name="departure" label={words.laterBus} hint={words.terms} id="later-bus">
+          {later.map(({ departureId, clock }) => (
+            <option key={departureId} value={departureId}>
+              {clock}
+            </option>
+          ))}
+        </SelectField>
+        <p>
+          <Button>{words.takeLater}</Button>
+        </p>
+      </form>
+    </Details>
   )
 }

@@ -7,15 +7,16 @@ import { addNotice } from '#modules/notices/notices.server.ts'
 import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { readTicketCode } from '#modules/tickets/read-ticket-code.ts'
-import { now } from '#platform/clock.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
+import { openSite } from '#test/fixtures/open-site.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
-import { loader } from './page.tsx'
+import { action, loader } from './page.tsx'
 
 let bank: SimulatedBank
 let ticketId: string
@@ -87,6 +88,38 @@ test('a ticket for a cancelled bus says so, and one for a missed bus offers no o
     now: now(),
   })
   expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: true, missed: true })
+})
+
+test('before their bus leaves, travellers are told to wait for the landing and choose among the buses of the day; after that the next one is theirs', async () => {
+  const leaves = now().add({ hours: 2 })
+  const bus = await addDeparture({ departsAt: leaves })
+  const next = await addDeparture({ departsAt: leaves.add({ minutes: 20 }), seats: 1 })
+  const later = await addDeparture({ departsAt: leaves.add({ minutes: 40 }) })
+  const { result } = await buy(bank, [ride(bus, 'A', 'C')])
+  const id = result.mine?.tickets[0]?.ticketId ?? ''
+  const { nextBus } = (await open(id)).shown.ticket
+  const ids = nextBus?.departureId ? nextBus.later.map(({ departureId }) => departureId) : []
+  expect(ids).toContain(later)
+  const site = await openSite()
+  const read = async (prefix = '') => {
+    const answer = await site(new Request(`http://localhost:3000${prefix}/tickets/${id}`))
+    return (await answer.text()).replaceAll(/<!-- -->|\s+/g, ' ')
+  }
+  expect(await read()).toMatch(/wiser to wait until you have landed.*up to 24 hours/)
+  expect(await read('/el')).toContain('μέχρι να προσγειωθείτε')
+  expect(await read()).toContain('Take this bus')
+
+  await buy(bank, [ride(next, 'A', 'D')])
+  shiftClock({ minutes: 120 })
+  const [missed, greek] = [await read(), await read('/el')]
+  expect(missed).toContain('a bus that is full: if a seat stays free, the driver takes you along')
+  expect(greek).toContain('ο οδηγός σάς παίρνει')
+  expect(missed).not.toMatch(/wiser to wait|Take this bus/)
+  const pressed = await openPage<{ problem: string }>(action, `/tickets/${id}`, {
+    params: { id },
+    form: { departure: next },
+  })
+  expect(pressed.status).toBe(422)
 })
 
 test('any other id opens nothing', async () => {

@@ -9,6 +9,7 @@ import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import {
@@ -58,6 +59,45 @@ test('when the next bus is full, the first later one with room is offered', asyn
   await buy(simulation.bank, [ride(next, 'A', 'D', { adult: 1 })])
   const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
   expect(await quoteNextBus(ticketId, now())).toMatchObject({ departureId: third, fullBefore: 1 })
+})
+
+test('until their bus leaves, travellers may take any later bus of the day with room, once', async () => {
+  const fourth = await addDeparture({ departsAt: leaves.add({ hours: 5 }), seats: 2 })
+  const full = await addDeparture({ departsAt: leaves.add({ hours: 6 }), seats: 1 })
+  const tomorrow = await addDeparture({ departsAt: leaves.add({ hours: 24 }) })
+  const { ticketId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
+  const quote = await quoteNextBus(ticketId, now())
+  const ids = quote.ok ? quote.later.map(({ departureId }) => departureId) : []
+  expect(ids).toEqual([third, fourth])
+  for (const refused of [full, tomorrow, bus]) {
+    expect(await press(ticketId, refused)).toMatchObject({ ok: false, reason: 'quote-changed' })
+  }
+  const left = await quoteNextBus(ticketId, leaves)
+  expect(left).toMatchObject({ ok: true, departureId: next, later: [] })
+  expect(await takeNextBus(ticketId, { shownDepartureId: third, now: leaves })).toMatchObject({
+    reason: 'quote-changed',
+    departureId: next,
+  })
+  const taken = await press(ticketId, fourth)
+  if (!taken.ok) throw new Error(taken.reason)
+  expect(await countPlacesTaken(fourth)).toBe(2)
+  expect(await quoteNextBus(taken.ticketId, now())).toMatchObject({ reason: 'missed-already' })
+})
+
+test('a bus after midnight is still one of the day', async () => {
+  await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+  const evening = startOfDay(dateInCyprus(now()).add({ days: 2 })).subtract({ hours: 2 })
+  const [own, first, night] = [
+    await addDeparture({ departsAt: evening }),
+    await addDeparture({ departsAt: evening.add({ hours: 1 }) }),
+    await addDeparture({ departsAt: evening.add({ hours: 5, minutes: 59 }) }),
+  ]
+  await addDeparture({ departsAt: evening.add({ hours: 6 }) })
+  const { ticketId } = await bought(ride(own, 'A', 'C'))
+  expect(await quoteNextBus(ticketId, evening.subtract({ hours: 1 }))).toMatchObject({
+    departureId: first,
+    later: [{ departureId: night }],
+  })
 })
 
 test('a bus that fills up after it was shown is not replaced without asking', async () => {

@@ -9,12 +9,12 @@ import { propose } from '#modules/orders/apply/proposals.server.ts'
 import type { Overrule, OverruleCode, StaffRequest } from '#modules/orders/order/overrule.ts'
 import { findOrder, listBookings, rideOf, type Booking } from '#modules/orders/order/rows.server.ts'
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
-import { quoteHold } from '#modules/seats/seats.server.ts'
+import { quoteEach } from '#modules/seats/seats.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { cents } from '#platform/money.ts'
-import { isBefore } from '#platform/time.ts'
+import { dateInCyprus, isBefore, startOfDay } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { endAwaitedChange, isCompanyCancelled, lockChangeable } from './changeable-order.server.ts'
@@ -30,12 +30,18 @@ export type NextBus = {
   fullBefore: number
 }
 
-/** The bus for which this ticket would become valid. Nothing is changed. */
+/** The next bus, and those that may be taken instead. */
+export type NextBuses = NextBus & {
+  /** Buses of the same day with room after this one; none once the own bus has left. */
+  later: Pick<NextBus, 'departureId' | 'departsAt' | 'arrivesAt'>[]
+}
+
+/** The bus for which this ticket would become valid, and other ones of the day. Nothing is changed. */
 export async function quoteNextBus(
   ticketId: string,
   now: Temporal.Instant,
   overrule?: OverruleCode,
-): Promise<({ ok: true } & NextBus) | MissRefusal> {
+): Promise<({ ok: true } & NextBuses) | MissRefusal> {
   const ticket = await findTicketed(ticketId)
   if (!ticket) return { ok: false, reason: 'no-such-booking' }
   const bookings = await listBookings(db, ticket.orderId)
@@ -50,15 +56,15 @@ export type MissedOutcome =
   | { ok: true; ticketId: string }
   | MissRefusal
   /** The bus differs from the one shown; nothing was done. */
-  | ({ ok: false; reason: 'quote-changed' } & NextBus)
+  | ({ ok: false; reason: 'quote-changed' } & NextBuses)
 
 type NextBusPress = { shownDepartureId: string; now: Temporal.Instant }
 type StaffNextBusPress = NextBusPress & { staff: StaffRequest; overrule?: Overrule | undefined }
 
 /**
  * Reserves seats on the next scheduled bus of the route, or on the first later one with room, and
- * releases the old ones at once. This is free, can be done once, or again by an overrule, and gains
- * no notice for a cancellation.
+ * releases the old ones at once. Until their bus leaves, travellers may choose any later bus of the
+ * day. This is free, can be done once, or again by an overrule, and gains no notice for a cancellation.
  */
 export function takeNextBus(ticketId: string, press: NextBusPress): Promise<MissedOutcome>
 export function takeNextBus(
@@ -83,10 +89,8 @@ export async function takeNextBus(
     const before = bookings.find(({ bookingId }) => bookingId === ticket.bookingId)
     const next = await pickBus(tx, before, { now, overrule: overrule?.code })
     if (!next.ok) return next
-    const { ride, ...bus } = next
-    if (!before || bus.departureId !== shownDepartureId) {
-      return { ...bus, ok: false, reason: 'quote-changed' } as const
-    }
+    const ride = [next, ...next.later].find((one) => one.departureId === shownDepartureId)?.ride
+    if (!before || !ride) return { ...next, ok: false, reason: 'quote-changed' } as const
     if (staff && overrule) {
       const wish = { ...staff, overrule, waived: cents(0) }
       const allowed = await checkOverrule(tx, order.orderId, wish)
@@ -125,21 +129,60 @@ async function pickBus(tx: Tx | Database, before: Booking | undefined, { now, ov
   const companyCancelled = isCompanyCancelled(before)
   const allowed = mayMiss({ ...before, companyCancelled }, now, overrule)
   if (!allowed.ok) return allowed
-  let fullBefore = 0
-  for (const ride of await listLater(tx, before, now)) {
-    const { departureId, fromPosition, toPosition, departsAt, arrivesAt, accessible } = ride
-    const wanted = {
-      ...rideOf(before),
-      departureId,
-      ride: { fromPosition, toPosition },
-      boardsAt: departsAt,
-      accessible,
-    }
-    const quote = await quoteHold(tx, { rides: [wanted], closing: 'for-ticket-holders', now })
-    if (quote.ok) return { ok: true, departureId, departsAt, arrivesAt, fullBefore, ride } as const
-    fullBefore++
+  const rides = await listLater(tx, before, now)
+  const dayEnds = endOfDay(before.departsAt)
+  const today = rides.filter(({ departsAt }) => isBefore(departsAt, dayEnds))
+  const open = await listWithRoom(tx, { before, rides: today, now })
+  const [next, ...later] =
+    open.length > 0 ? open : await findFirstWithRoom(tx, { before, rides, from: today.length, now })
+  if (!next) return { ok: false, reason: 'no-later-bus' } as const
+  const { departureId, departsAt, arrivesAt } = next
+  const fullBefore = rides.findIndex((ride) => ride === next)
+  const others = isBefore(now, before.departsAt) ? later : []
+  return {
+    ok: true,
+    ...{ departureId, departsAt, arrivesAt, fullBefore, ride: next },
+    later: others.map((ride) => ({
+      departureId: ride.departureId,
+      departsAt: ride.departsAt,
+      arrivesAt: ride.arrivesAt,
+      ride,
+    })),
+  } as const
+}
+
+type Looking = { before: Booking; rides: readonly RideBetween[]; now: Temporal.Instant }
+
+async function listWithRoom(tx: Tx | Database, { before, rides, now }: Looking) {
+  const wanted = rides.map(({ departureId, fromPosition, toPosition, departsAt, accessible }) => ({
+    ...rideOf(before),
+    departureId,
+    ride: { fromPosition, toPosition },
+    boardsAt: departsAt,
+    accessible,
+  }))
+  const quotes = await quoteEach(tx, { rides: wanted, closing: 'for-ticket-holders', now })
+  return rides.filter((_ride, place) => quotes[place]?.ok)
+}
+
+/** On a day after that of the ticket: one after the other, since few are full. */
+async function findFirstWithRoom(
+  tx: Tx | Database,
+  { rides, from, ...looking }: Looking & { from: number },
+): Promise<RideBetween[]> {
+  for (const ride of rides.slice(from)) {
+    const found = await listWithRoom(tx, { ...looking, rides: [ride] })
+    if (found.length > 0) return found
   }
-  return { ok: false, reason: 'no-later-bus' } as const
+  return []
+}
+
+/** Hour of the morning at which the last buses of the night before have left. */
+const DAY_ENDS_AT = 4
+
+function endOfDay(departsAt: Temporal.Instant): Temporal.Instant {
+  const day = dateInCyprus(departsAt.subtract({ hours: DAY_ENDS_AT }))
+  return startOfDay(day.add({ days: 1 })).add({ hours: DAY_ENDS_AT })
 }
 
 async function listLater(
