@@ -19,6 +19,9 @@ const BACK = { from: 'LCA', to: 'NIC', date: TOMORROW }
 const OUT_TODAY = { ...OUT, date: '2026-12-02' }
 const PAPHOS = { from: 'PFO', to: 'NIC', date: TOMORROW }
 const BACK_TODAY = { ...BACK, date: '2026-12-02' }
+const PAPHOS_TODAY = { ...PAPHOS, date: '2026-12-02' }
+/** A phone asks for its whole list as often. */
+const SECONDS_UNTIL_LIST = 60
 
 const { buyTicket, getReady, openAgain } = openDoor(scene)
 
@@ -62,6 +65,18 @@ function countScans() {
     .execute(scene.books)
     .then(({ rows }) => rows)
 }
+
+test('a delay that the office reports is on the phone long before its next list', async () => {
+  const { departureId, ...bought } = await buyTicket(PAPHOS_TODAY)
+  const { page, context } = await getReady({ departureId, ...bought })
+  const planned = await page.locator('#bus-time').textContent()
+  await sql`
+    insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
+    values (${departureId}, 0, 20, 'admin:nina', now())`.execute(scene.books)
+  const isNew = async () => (await page.locator('#bus-time').textContent()) !== planned
+  await until('the new time', isNew, SECONDS_UNTIL_LIST / 2)
+  await context.close()
+})
 
 test('from a cold start without a network tickets are judged, counted on the disk, and sent later', async () => {
   const bought = await buyTicket(OUT)

@@ -76,6 +76,16 @@ export async function listIncidents(limit: number): Promise<(Incident & Progress
 
 type Progress = { asked: number; open: number }
 
+/** The incidents that a departure was ever in. */
+export async function listIncidentsOf(departureId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('incidentDepartures')
+    .select('incidentId')
+    .where('departureId', '=', departureId)
+    .execute()
+  return rows.map(({ incidentId }) => incidentId)
+}
+
 /** A departure of an incident. */
 export type IncidentDeparture = {
   departureId: string

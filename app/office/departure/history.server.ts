@@ -2,6 +2,7 @@ import { reasonInWords } from '#app/components/office/act-in-words.ts'
 import { nameActors } from '#app/components/office/actor-names.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { subjectOf } from '#modules/dispatch/departure.server.ts'
+import { listIncidentsOf } from '#modules/incidents/find-incident.server.ts'
 import { listNews, type News } from '#modules/incidents/list-news.server.ts'
 import { listEntries, type Entry } from '#platform/audit.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
@@ -16,7 +17,7 @@ const MAX_CHANGES = 100
 
 /** The changes of the departure with person, time and reason, newest first. */
 export async function listChanges(departureId: string): Promise<Told[]> {
-  const entries = await listEntries(subjectOf(departureId), MAX_CHANGES)
+  const entries = await listWithIncidents(departureId)
   const nameOf = await nameActors(entries.map(({ actor }) => actor))
   return entries.map((entry, place) => ({
     ...momentOf(entry.enteredAt),
@@ -24,6 +25,19 @@ export async function listChanges(departureId: string): Promise<Told[]> {
     what: [nameOfAction(entry), detailOf(entry)].filter(Boolean).join(': '),
     about: [nameOf(entry.actor), reasonInWords(entry.reason ?? '')].filter(Boolean).join(' · '),
   }))
+}
+
+/** A departure that was cancelled together with others has the entry of their incident. */
+async function listWithIncidents(departureId: string) {
+  const incidentIds = await listIncidentsOf(departureId)
+  const [own, ...ofIncidents] = await Promise.all([
+    listEntries(subjectOf(departureId), MAX_CHANGES),
+    ...incidentIds.map((incidentId) => listEntries(`incident:${incidentId}`, MAX_CHANGES)),
+  ])
+  const cancelled = ofIncidents.flat().filter(({ action }) => action === 'departures-cancelled')
+  return [...own, ...cancelled]
+    .toSorted((one, other) => Temporal.Instant.compare(other.enteredAt, one.enteredAt))
+    .slice(0, MAX_CHANGES)
 }
 
 /** The messages to its passengers, and whether they arrived, newest first. */

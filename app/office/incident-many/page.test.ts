@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { listChanges } from '#app/office/departure/history.server.ts'
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -116,6 +117,9 @@ test('one press cancels all of them as one incident, and what the page no longer
     .where('incidentId', '=', incidentId)
     .executeTakeFirst()
   expect(incident).toEqual({ cause: 'airport closed', offeredShare: 0.8 })
+  const [bus = ''] = buses
+  const [cancelled] = await listChanges(bus)
+  expect(cancelled).toMatchObject({ about: 'Maria Example · airport closed' })
   await tellHolders(now())
   const asked = db.selectFrom('incidentBookings').select('bookingId')
   expect(await asked.where('incidentId', '=', incidentId).execute()).toHaveLength(4)

@@ -147,6 +147,7 @@ export const departure: Messages['office']['departure'] = {
     bay: 'Αλλαγή αποβάθρας',
     message: 'Μήνυμα',
     cancelled: 'Ακύρωση',
+    'departures-cancelled': 'Ακύρωση μαζί με άλλα',
     revived: 'Εκτελείται τελικά',
     'run-anyway': 'Εκτελείται κανονικά',
   },

@@ -140,6 +140,7 @@ export const departure = {
     bay: 'Bay changed',
     message: 'Message sent',
     cancelled: 'Cancelled',
+    'departures-cancelled': 'Cancelled with others',
     revived: 'Running after all',
     'run-anyway': 'Running anyway',
   } as Record<string, string>,
