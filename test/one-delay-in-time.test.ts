@@ -17,7 +17,7 @@ import { keepAnswersWhile } from '#platform/true-answers.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addStaff, type Colleague } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
-import { buyIn, type Held } from '#test/simulation/holders.ts'
+import { buyIn } from '#test/simulation/holders.ts'
 import { letter, openLetterSimulation } from '#test/simulation/letters.ts'
 import { addDeparture, STOPS } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
@@ -52,7 +52,7 @@ async function read(path: string, as?: Colleague, sent?: object): Promise<string
   })
   const made = () => answerFromPageCache(asked, () => answer(asked))
   const response = await underRequestId('one-delay', made)
-  expect(response.status, path).toBe(200)
+  expect([path, response.status]).toEqual([path, 200])
   return (await response.text()).replaceAll(/<!-- -->|\s+/g, ' ')
 }
 
@@ -126,8 +126,8 @@ test('within a second of one report every page, the mail and the phone at the do
 }, 60_000)
 
 async function inEach(pages: Record<string, Promise<string>>): Promise<Record<string, string>> {
-  const read = Object.entries(pages).map(async ([name, page]) => [name, await page] as const)
-  return Object.fromEntries(await Promise.all(read))
+  const named = Object.entries(pages).map(async ([name, page]) => [name, await page] as const)
+  return Object.fromEntries(await Promise.all(named))
 }
 
 /** The names of the pages on which one of these texts is. */

@@ -74,7 +74,7 @@ test('a delay that the office reports is on the phone long before its next list'
     insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
     values (${departureId}, 0, 20, 'admin:nina', now())`.execute(scene.books)
   const isNew = async () => (await page.locator('#bus-time').textContent()) !== planned
-  await until('the new time', isNew, SECONDS_UNTIL_LIST / 2)
+  expect(await until('the new time', isNew, SECONDS_UNTIL_LIST / 2)).toBe(true)
   await context.close()
 })
 

@@ -22,6 +22,8 @@ export type Incident = {
   /** One of its departures is still concerned. */
   isOpen: boolean
   cause: string
+  /** Of the free seats of other buses, for the choices of its passengers. */
+  offeredShare: number
   /** As in the audit. */
   madeBy: string
   announcedAt: Temporal.Instant

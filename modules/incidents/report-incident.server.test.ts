@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -27,6 +28,14 @@ async function sendMailAfter(orderId: string, minutes: number): Promise<void> {
     .execute()
 }
 
+async function press(orderId: string, kind: 'move' | 'refund', adult = 0): Promise<void> {
+  const { token, best } = await getChoice(orderId)
+  const travelling = { passengers: partyOf({ adult }), wheelchairUsers: 0 }
+  const moving = { kind: 'move', offerId: best, ...(adult > 0 && { travelling }) } as const
+  const choice = kind === 'refund' ? ({ kind } as const) : moving
+  expect(await choose({ token, choice, by: TRAVELLER, now: now() })).toEqual({ ok: true })
+}
+
 test('a report says who moved, who was paid, what it cost, and after how many minutes they knew', async () => {
   const leaves = now().add({ hours: 30 })
   const bus = await addDeparture({ departsAt: leaves })
@@ -41,13 +50,6 @@ test('a report says who moved, who was paid, what it cost, and after how many mi
   await cancelAndTell(bus)
   for (const [place, orderId] of [moved, paid, split, silent].entries()) {
     await sendMailAfter(orderId, [1, 2, 4, 9][place] ?? 0)
-  }
-  const press = async (orderId: string, kind: 'move' | 'refund', travelling?: number) => {
-    const { token, best } = await getChoice(orderId)
-    const passengers = { adult: travelling ?? 0, child: 0, student: 0, infant: 0 }
-    const some = travelling && { travelling: { passengers, wheelchairUsers: 0 } }
-    const choice = kind === 'refund' ? ({ kind } as const) : { kind, offerId: best, ...some }
-    expect(await choose({ token, choice, by: TRAVELLER, now: now() })).toEqual({ ok: true })
   }
   await press(moved, 'move')
   await press(paid, 'refund')

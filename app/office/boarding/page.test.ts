@@ -13,7 +13,7 @@ import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
 import { action, loader } from './page.tsx'
-import { action as sync } from './sync.ts'
+import { loader as readDelays, action as sync } from './sync.ts'
 import type { BoardingView } from './view.server.ts'
 
 const simulation = openSimulation()
@@ -55,6 +55,21 @@ async function send(body: unknown, as = driver) {
     body: { type: 'application/json', content: JSON.stringify(body) },
   })
   return { status, answer: answered as SyncAnswer }
+}
+
+async function ask(departure: string, as = driver) {
+  let delays: unknown
+  const hear = async (args: Parameters<typeof readDelays>[0]) => {
+    const answer = await readDelays(args)
+    delays = await answer.clone().json()
+    return answer
+  }
+  const { status } = await openPage(hear, `/office/boarding/sync?departure=${departure}`, {
+    browser: as.browser,
+    pattern: '/office/boarding/sync',
+    guard,
+  })
+  return { status, delays }
 }
 
 const asked = () => ({ deviceId: randomUUID(), stopId: 'A', day, scans: [], known: [] })
@@ -133,6 +148,14 @@ describe('a phone', () => {
     ],
   ])('that sends %s is not understood', async (_what, body) => {
     expect(await send(body)).toMatchObject({ status: 422, answer: { reason: 'not-understood' } })
+  })
+
+  test('asks for the delay of its bus alone, and for that of no other thing', async () => {
+    expect(await ask(bus)).toEqual({ status: 200, delays: [0, 0, 0, 0] })
+    await press('late', { minutes: '20' })
+    expect(await ask(bus)).toEqual({ status: 200, delays: [20, 20, 20, 20] })
+    for (const strange of ['', 'x', randomUUID()]) expect((await ask(strange)).status).toBe(404)
+    expect((await ask(bus, await addStaff('seller'))).status).toBe(403)
   })
 
   test('of a seller gets nothing', async () => {

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { listChanges } from '#app/office/departure/history.server.ts'
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { findIncident, listAskedBookings } from '#modules/incidents/find-incident.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -111,18 +111,15 @@ test('one press cancels all of them as one incident, and what the page no longer
   const done = await press((await look()).check)
   expect(done.status).toBe(303)
   const incidentId = done.location.split('/').at(-1)?.split('?')[0] ?? ''
-  const incident = await db
-    .selectFrom('incidents')
-    .select(['cause', 'offeredShare'])
-    .where('incidentId', '=', incidentId)
-    .executeTakeFirst()
-  expect(incident).toEqual({ cause: 'airport closed', offeredShare: 0.8 })
+  expect(await findIncident(incidentId)).toMatchObject({
+    cause: 'airport closed',
+    offeredShare: 0.8,
+  })
   const [bus = ''] = buses
   const [cancelled] = await listChanges(bus)
   expect(cancelled).toMatchObject({ about: 'Maria Example · airport closed' })
   await tellHolders(now())
-  const asked = db.selectFrom('incidentBookings').select('bookingId')
-  expect(await asked.where('incidentId', '=', incidentId).execute()).toHaveLength(4)
+  expect(await listAskedBookings(incidentId, now())).toHaveLength(4)
   expect((await look()).check?.counts.departures).toBe(0)
   expect((await press(check)).shown.problems[0]?.sentence).toContain('No departures match')
 })

@@ -19,9 +19,7 @@ export function Report({ incident: { incidentId, report } }: { incident: Inciden
       key: 'departure',
       head: words.departure,
       kind: 'name',
-      cell: ({ departureId, title }) => (
-        <PageLink to={paths.officeDeparture(departureId)}>{title}</PageLink>
-      ),
+      cell: linkOf,
     },
     { key: 'bookings', head: words.bookings, kind: 'number', cell: ({ bookings }) => bookings },
     { key: 'moved', head: words.moved, kind: 'number', cell: ({ moved }) => moved },
@@ -50,4 +48,8 @@ export function Report({ incident: { incidentId, report } }: { incident: Inciden
       />
     </section>
   )
+}
+
+function linkOf({ departureId, title }: Row) {
+  return <PageLink to={paths.officeDeparture(departureId)}>{title}</PageLink>
 }

@@ -141,7 +141,11 @@ async function pickBus(tx: Tx | Database, before: Booking | undefined, { now, ov
   const others = isBefore(now, before.departsAt) ? later : []
   return {
     ok: true,
-    ...{ departureId, departsAt, arrivesAt, fullBefore, ride: next },
+    departureId,
+    departsAt,
+    arrivesAt,
+    fullBefore,
+    ride: next,
     later: others.map((ride) => ({
       departureId: ride.departureId,
       departsAt: ride.departsAt,
