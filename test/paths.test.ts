@@ -35,7 +35,7 @@ const OF_THE_OFFICE = {
   officeFind: '/office/find?a',
   officeIncident: '/office/incidents/a',
   officeIncidents: '/office/incidents',
-  officeNewIncident: '/office/incidents/new',
+  officeNewIncident: '/office/incidents/new?a',
   officeInvitation: '/office/invitation/a',
   officeLogin: '/office/login?a',
   officeManifest: '/office/departures/a/manifest',

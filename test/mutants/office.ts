@@ -207,7 +207,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'of the free seats of a bus a part stays on sale while passengers choose',
-    edits: [{ of: 'placesToOffer', find: 'OFFERED_SHARE * free', put: 'free' }],
+    edits: [{ of: 'placesToOffer', find: 'share * free', put: 'free' }],
     caughtBy: 'at most 60 % of the free seats of each leg are kept, and none twice',
   },
   {

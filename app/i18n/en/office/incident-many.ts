@@ -36,7 +36,7 @@ export const incidentMany = {
   tooMany: (most: number) =>
     `More than ${most} departures match. Choose a shorter time or fewer routes, and cancel them in several steps.`,
   story:
-    'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Wheelchair users, families with infants and those with a second ride are offered seats first. You see who has to be called.',
+    'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Wheelchair users, families with infants and those with a second journey are offered seats first. You see who has to be called.',
   reason: 'Reason',
   reasonHint: 'Recorded in the audit.',
   noReason: 'Give a reason.',
@@ -58,7 +58,7 @@ export const incidentMany = {
     wheelchairs: (count: number) => (count === 1 ? 'wheelchair' : `${count} wheelchairs`),
     infants: (count: number) => (count === 1 ? 'infant' : `${count} infants`),
     lastBus: 'last bus of the day',
-    onward: 'another ride that day',
+    onward: 'another journey that day',
   },
   mail: 'Email',
   phone: 'Telephone',
@@ -68,7 +68,7 @@ export const incidentMany = {
   refusals: {
     'none-chosen':
       'No departures match any more: they have left, or a colleague has cancelled them.',
-    'too-many': (most: number) => `At most ${most} departures can be cancelled at once.`,
+    'too-many': (most: number) => `At most ${most} departures can be cancelled in one step.`,
     'quote-changed': (departures: number, bookings: number) =>
       `Something has changed meanwhile: it is now ${departures === 1 ? '1 departure' : `${departures} departures`} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
   },
