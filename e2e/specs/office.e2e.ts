@@ -40,7 +40,12 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/departures/:id': ({ departure }) => [`/office/departures/${departure}`],
   '/office/departures/:id/cancel': ({ departure }) => [`/office/departures/${departure}/cancel`],
   '/office/incidents': () => ['/office/incidents'],
-  '/office/incidents/new': () => ['/office/incidents/new'],
+  '/office/incidents/new': () => [
+    '/office/incidents/new',
+    '/office/incidents/new?day=2026-12-04&from=06:00&until=12:00&stop=LCA&percent=80',
+    '/office/incidents/new?day=2026-12-14&from=01:00&until=02:00&route=NL',
+    '/office/incidents/new?day=2026-12-04',
+  ],
   '/office/incidents/:id': ({ incident }) => [`/office/incidents/${incident}`],
   '/office/departures/:id/manifest': ({ departure }) => [
     `/office/departures/${departure}/manifest`,

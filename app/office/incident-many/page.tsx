@@ -63,11 +63,11 @@ function SelectionForm({ view: { stops, routes, chosen } }: { view: ManyView }) 
           type="time"
           name="until"
           label={words.until}
-          hint={words.untilHint}
           defaultValue={chosen.until}
           required
         />
       </div>
+      <p className="soft small">{words.untilHint}</p>
       <SelectField name="stop" label={words.stop} hint={words.stopHint} defaultValue={chosen.stop}>
         <option value="">{words.anyStop}</option>
         {stops.map(({ stopId, name }) => (
@@ -76,7 +76,7 @@ function SelectionForm({ view: { stops, routes, chosen } }: { view: ManyView }) 
           </option>
         ))}
       </SelectField>
-      <fieldset className="stack">
+      <fieldset>
         <legend>{words.routes}</legend>
         {routes.map(({ routeId, name }) => (
           <Choice

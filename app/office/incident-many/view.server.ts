@@ -10,6 +10,7 @@ import {
 } from '#modules/incidents/concerned.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
+import { shortDate } from '#platform/format/dates.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -79,7 +80,8 @@ async function nameDepartures(departures: readonly ConcernedDeparture[]): Promis
     const way = messages.office.departures.way(nameAt(firstStopId), nameAt(lastStopId))
     const journey = `${codes.get(routeId) ?? routeId} ${way}`
     const { bookings, passengers } = sums
-    return { departureId, leaves: dateAndTime(departsAt, locale), journey, bookings, passengers }
+    const leaves = `${shortDate(dateInCyprus(departsAt), locale)}, ${exactClock(departsAt)}`
+    return { departureId, leaves, journey, bookings, passengers }
   })
 }
 

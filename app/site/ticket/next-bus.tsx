@@ -44,7 +44,7 @@ function Later({ later }: { later: readonly { departureId: string; clock: string
   return (
     <Details summary={words.laterToday}>
       <form method="post" className="stack">
-        <SelectField name="departure" label={words.laterBus} hint={words.terms} id="later-bus">
+        <SelectField name="departure" label={words.laterBus} id="later-bus">
           {later.map(({ departureId, clock }) => (
             <option key={departureId} value={departureId}>
               {clock}

@@ -10,7 +10,7 @@ export const incidentMany = {
   day: 'Day',
   from: 'From',
   until: 'Until',
-  untilHint: 'A time before the first one is on the next day.',
+  untilHint: 'If the second time is before the first, it is on the next day.',
   stop: 'Calling at',
   stopHint: 'The times count at this stop; without one, at the first stop of each bus.',
   anyStop: 'Any stop',
