@@ -95,6 +95,8 @@ export const officeDuty = (dutyId: string) => `/office/duties/${dutyId}`
 export const officeBoarding = (query?: Query) => withQuery('/office/boarding', query)
 export const officeBoardingSync = () => '/office/boarding/sync'
 export const boardingManifest = () => '/boarding.webmanifest'
+/** Phones at the door, and what they disagree about. */
+export const officePhones = () => '/office/phones'
 export const officeFind = (query?: Query) => withQuery('/office/find', query)
 export const officeBooking = (reference: string) => `/office/bookings/${reference}`
 export const officeContact = (reference: string) => `/office/bookings/${reference}/contact`

@@ -90,6 +90,7 @@ function office(locale: Locale) {
     screen('office/incidents/:id', 'office/incidents/one.tsx'),
     screen('office/boarding', 'office/boarding/page.tsx'),
     screen('office/boarding/sync', 'office/boarding/sync.ts'),
+    screen('office/phones', 'office/phones/page.tsx'),
     screen('office/find', 'office/find/page.tsx'),
     screen('office/bookings/:reference', 'office/booking/page.tsx'),
     screen('office/bookings/:reference/contact', 'office/booking/contact.tsx'),

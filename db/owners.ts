@@ -39,6 +39,7 @@ export const TABLE_OWNERS = {
     'drivers',
     'duties',
     'dutyDepartures',
+    'reliefBuses',
     'vehicles',
   ],
   'modules/payments': [
@@ -78,6 +79,7 @@ export const TABLE_OWNERS = {
     'closedBoardings',
     'scans',
     'seatLeases',
+    'takenAlong',
   ],
   'modules/accounts': [
     'accountKeys',

@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { DeviceKind } from "#modules/boarding/device-kind.ts";
 import type { SettlementState } from "#modules/bookkeeping/settlement-state.ts";
 import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state.ts";
 import type { EnquiryKind, Topic } from "#modules/enquiries/forms.ts";
@@ -159,13 +160,17 @@ export interface BlankTickets {
 export interface BoardingConflicts {
   bookingId: string;
   foundAt: Temporal.Instant;
+  settledAt: Temporal.Instant | null;
   tooMany: number;
 }
 
 export interface BoardingDevices {
   deviceId: string;
   deviceNo: Generated<number>;
+  kind: DeviceKind | null;
   lastSeenAt: Temporal.Instant;
+  listMadeAt: Temporal.Instant | null;
+  revokedAt: Temporal.Instant | null;
   staffId: string | null;
 }
 
@@ -694,6 +699,14 @@ export interface Refunds {
   state: RefundState;
 }
 
+export interface ReliefBuses {
+  assignedAt: Temporal.Instant;
+  assignedBy: string;
+  departureId: string;
+  dutyId: string | null;
+  vehicleId: string;
+}
+
 export interface RouteNames {
   locale: Locale;
   longName: string;
@@ -897,6 +910,15 @@ export interface StopTimes {
   tripId: string;
 }
 
+export interface TakenAlong {
+  bookingId: string;
+  departureId: string;
+  fromPosition: number;
+  guestId: string;
+  short: number;
+  toPosition: number;
+}
+
 export interface TicketKeys {
   goodUntil: Temporal.Instant;
   keyId: number;
@@ -1036,6 +1058,7 @@ export interface DB {
   receiptLines: ReceiptLines;
   receipts: Receipts;
   refunds: Refunds;
+  reliefBuses: ReliefBuses;
   routeNames: RouteNames;
   routes: Routes;
   scans: Scans;
@@ -1059,6 +1082,7 @@ export interface DB {
   stopNames: StopNames;
   stops: Stops;
   stopTimes: StopTimes;
+  takenAlong: TakenAlong;
   ticketKeys: TicketKeys;
   tickets: Tickets;
   tillEntries: TillEntries;

@@ -12,6 +12,7 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   ChangeActor: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.actor'] },
   ChangeKind: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.kind'] },
   ChangeState: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.state'] },
+  DeviceKind: { file: '#modules/boarding/device-kind.ts', columns: ['boarding_devices.kind'] },
   DeclineReason: { file: '#modules/payments/provider.ts', columns: ['payments.decline_reason'] },
   ClosedBecause: {
     file: '#modules/timetable/departure-status.ts',

@@ -49,6 +49,7 @@ const OF_THE_OFFICE = {
   officeNotices: '/office/notices',
   officeNow: '/office/now',
   officePayment: '/office/money/payments/a',
+  officePhones: '/office/phones',
   officePerson: '/office/bookings/a/person',
   officePersonData: '/office/bookings/a/person.json',
   officeRefund: '/office/bookings/a/refund',

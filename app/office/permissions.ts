@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   'duties.see': ['owner', 'dispatcher', 'driver', 'auditor'],
   'duties.edit': ['owner', 'dispatcher'],
   'boarding.scan': ['owner', 'dispatcher', 'driver'],
+  'phones.see': ['owner', 'dispatcher', 'auditor'],
+  'phones.decide': ['owner', 'dispatcher'],
   'orders.find': ['owner', 'dispatcher', 'seller', 'accountant', 'auditor'],
   'orders.see-phone': ['owner', 'dispatcher', 'seller'],
   'orders.note': ['owner', 'dispatcher', 'seller'],
@@ -183,6 +185,15 @@ export const OFFICE = {
     acts: { late: { needs: 'boarding.scan' }, left: { needs: 'boarding.scan' } },
   },
   '/office/boarding/sync': { see: 'boarding.scan' },
+
+  '/office/phones': {
+    see: 'phones.see',
+    acts: {
+      block: { needs: 'phones.decide' },
+      unblock: { needs: 'phones.decide' },
+      settle: { needs: 'phones.decide' },
+    },
+  },
 
   '/office/find': { see: 'orders.find' },
   '/office/bookings/:reference': {

@@ -60,6 +60,7 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/duties/:id': ({ duty }) => [`/office/duties/${duty}`],
   '/office/boarding': () => ['/office/boarding', '/office/boarding?stop=NIC'],
   '/office/boarding/sync': () => [],
+  '/office/phones': () => ['/office/phones'],
   '/office/find': () => ['/office/find', '/office/find?q=example', '/office/find?q=zzzzzz'],
   '/office/bookings/:reference': ({ reference }) => [`/office/bookings/${reference}`],
   '/office/bookings/:reference/contact': ({ reference }) => [

@@ -4,7 +4,8 @@ import type { Tx } from '#platform/db.server.ts'
 
 /**
  * Notes of which of these bookings more people were let aboard than they have (I18), and forgets the
- * conflicts that a later scan has put right. The bookings are locked.
+ * conflicts that a later scan has put right. One that was settled is open again if more people come. The
+ * bookings are locked.
  */
 export async function noteConflicts(
   tx: Tx,
@@ -24,5 +25,7 @@ export async function noteConflicts(
     )
     insert into boarding_conflicts (booking_id, too_many, found_at)
     select booking_id, too_many, ${now} from counted where too_many > 0
-    on conflict (booking_id) do update set too_many = excluded.too_many`.execute(tx)
+    on conflict (booking_id) do update set too_many = excluded.too_many,
+      settled_at = case when excluded.too_many <= boarding_conflicts.too_many
+        then boarding_conflicts.settled_at end`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import { findTicket, type Found, type Read } from './find-ticket.ts'
 import type { BoardingPackage, PackedDeparture, PackedTicket, Scan } from './package.ts'
 import { rideOf } from './package.ts'
-import { freeFor } from './places.ts'
+import { freeFor, placesOfTicket } from './places.ts'
 import { countAboard, sumBoarded } from './scans.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -78,7 +78,7 @@ function judgeHere(
     // Before their own stop the seats may be another's; after it they are theirs.
     const isFree =
       position > ticket.from ||
-      freeFor({ ...shown, bus, ticket, from: position, to: ticket.from }) >= 0
+      freeFor({ ...shown, bus, ticket, people: missing, from: position, to: ticket.from }) >= 0
     const stopId = stopOf(bus, ticket.from)
     return { is: 'other-stop', stopId, ticket, boards: isFree ? boards : [] }
   }
@@ -107,16 +107,17 @@ function judgeElsewhere(
 
   const leavesAt = bus.calls[position]?.departsAt ?? 0
   const isLater = departsAt > leavesAt
-  const free = freeFor({ ...shown, bus, ticket, from: position, to: alights })
+  const people = ticket.people - aboard
+  const free = freeFor({ ...shown, bus, ticket, people, from: position, to: alights })
   const isValid = isLater || !ticket.missed
   return {
     is: isLater ? 'later-bus' : 'earlier-bus',
     at: departsAt,
     here: leavesAt,
-    free: free + ticket.seats,
+    free: free + placesOfTicket(ticket, people).seats,
     isValid,
     ticket,
-    boards: isValid && free >= 0 ? countTo(ticket.people - aboard) : [],
+    boards: isValid && free >= 0 ? countTo(people) : [],
   }
 }
 

@@ -95,7 +95,12 @@ async function getCode({ orderId }: Held) {
 describe('a phone', () => {
   test('gets a number, which it keeps', async () => {
     const first = await send(ONE)
-    expect(first).toEqual({ device: expect.any(Number), lastSeq: 0, refused: [] })
+    expect(first).toEqual({
+      device: expect.any(Number),
+      lastSeq: 0,
+      refused: [],
+      isRevoked: false,
+    })
     expect((await send(TWO)).device).not.toBe(first.device)
     expect((await send(ONE)).device).toBe(first.device)
   })
@@ -120,7 +125,12 @@ describe('a phone', () => {
 
   test('sends a scan twice, which is one scan with one entry in the audit', async () => {
     const { device } = await send(ONE, scan(1, 2), scan(2, 1))
-    expect(await send(ONE, scan(1, 2), scan(2, 1))).toEqual({ device, lastSeq: 2, refused: [] })
+    expect(await send(ONE, scan(1, 2), scan(2, 1))).toEqual({
+      device,
+      lastSeq: 2,
+      refused: [],
+      isRevoked: false,
+    })
     expect(await aboardOf(bus)).toMatchObject({ aboard: 3 })
     const after = { device, scans: 2, boarded: 3 }
     expect(await listAudit()).toEqual([{ subject: `manifest:${bus}`, action: 'scanned', after }])

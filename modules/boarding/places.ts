@@ -7,42 +7,66 @@ type Wish = {
   scans: readonly Scan[]
   bus: PackedDeparture
   ticket: PackedTicket
+  /** How many of the party have no place on this bus yet. */
+  people: number
   from: number
   to: number
 }
 
 /**
- * The seats that stay free if this party rides between two stops on which it has none; negative if
- * the bus is too full for it, or has no wheelchair space. Places are never counted free because their
- * people have not come yet.
+ * The seats that stay free if these people ride between two stops on which they have none; negative
+ * if the bus is too full for them, or has no wheelchair space. Places are never counted free because
+ * their people have not come yet.
  */
-export function freeFor({ pack, scans, bus, ticket, from, to }: Wish): number {
+export function freeFor({ pack, scans, bus, ticket, people, from, to }: Wish): number {
   const taken = listTakenAlong(pack, scans, bus)
+  const needed = placesOfTicket(ticket, people)
   const legs = bus.free.slice(from, to)
-  const seats = Math.min(...legs.map((leg) => leg.seats)) - taken.seats - ticket.seats
+  const seats = Math.min(...legs.map((leg) => leg.seats)) - taken.seats - needed.seats
   const wheelchairs =
-    Math.min(...legs.map((leg) => leg.wheelchairs)) - taken.wheelchairs - ticket.wheelchairs
-  return ticket.wheelchairs > 0 && wheelchairs < 0 ? Math.min(seats, -1) : seats
+    Math.min(...legs.map((leg) => leg.wheelchairs)) - taken.wheelchairs - needed.wheelchairs
+  return needed.wheelchairs > 0 && wheelchairs < 0 ? Math.min(seats, -1) : seats
 }
 
-/** The places of those who were taken along from other buses, as if they rode to the end. */
+/**
+ * The places of people taken along from other buses whom the server had not heard of when it made the
+ * list, as if they rode to the end; those it knows of have their places in `bus.free`.
+ */
 export function listTakenAlong(
   pack: BoardingPackage,
   scans: readonly Scan[],
   bus: PackedDeparture,
 ) {
-  const here = new Set(
-    scans
-      .filter(({ departureId }) => departureId === bus.departureId)
-      .map(({ ride }) => ride)
-      .filter((ride) => sumBoarded(scans, ride, bus.departureId) > 0),
-  )
+  const known = new Set(bus.scans.map(({ device, seq }) => `${device} ${seq}`))
+  const unheard = scans.filter(({ device, seq }) => !known.has(`${device} ${seq}`))
   const guests = pack.departures
     .filter(({ departureId }) => departureId !== bus.departureId)
     .flatMap(({ tickets }) => tickets)
-    .filter(({ number, state }) => state === 'valid' && here.has(rideOf(number)))
+    .filter(({ state }) => state === 'valid')
+    .map((ticket) => {
+      const people = sumBoarded(unheard, rideOf(ticket.number), bus.departureId)
+      return placesOfTicket(ticket, Math.max(0, people))
+    })
   return {
     seats: guests.reduce((sum, guest) => sum + guest.seats, 0),
     wheelchairs: guests.reduce((sum, guest) => sum + guest.wheelchairs, 0),
   }
+}
+
+/** The places that some people with a ticket take. */
+export function placesOfTicket({ seats, wheelchairs }: PackedTicket, people: number) {
+  const some = placesOfSome({ seats, wheelchairPlaces: wheelchairs }, people)
+  return { seats: some.seats, wheelchairs: some.wheelchairPlaces }
+}
+
+/**
+ * The places that some people of a party take, at most its own. Of a party that comes in two halves
+ * the wheelchair users count with the first, so that their space is never given away meanwhile.
+ */
+export function placesOfSome(
+  party: { seats: number; wheelchairPlaces: number },
+  people: number,
+): { seats: number; wheelchairPlaces: number } {
+  const wheelchairPlaces = Math.min(people, party.wheelchairPlaces)
+  return { seats: Math.min(people - wheelchairPlaces, party.seats), wheelchairPlaces }
 }

@@ -7,33 +7,52 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { believe } from './believe.ts'
 import { noteConflicts } from './conflicts.server.ts'
+import type { DeviceKind } from './device-kind.ts'
+import { seatGuests } from './seat-guests.server.ts'
 import type { SentScan } from './sync.ts'
 
 type Sent = {
   deviceId: string
+  /** The kind of the phone, such as "Android"; null if its browser does not say. */
+  kind?: DeviceKind | null
+  /** When the list was made that the phone has; null if it has none. */
+  listMadeAt?: Temporal.Instant | null
   scans: readonly SentScan[]
   by: Actor & { kind: 'staff' }
   now: Temporal.Instant
 }
 
-export type Received = { device: number; lastSeq: number; refused: number[] }
+export type Received = {
+  device: number
+  lastSeq: number
+  refused: number[]
+  /** The office trusts the phone no more: its scans are kept, and it gets no list. */
+  isRevoked: boolean
+}
 
 /**
  * Writes down what phones counted. They are facts: a scan beyond the people of a booking is kept, and
  * makes a conflict. A scan that arrived before changes nothing; each message with new ones has one
- * entry in the audit for each bus.
+ * entry in the audit for each bus. People taken along from other buses then have their seats; if that
+ * was cut short, the phone has no answer and sends them again.
  */
-export async function receiveScans({ deviceId, scans, by, now }: Sent): Promise<Received> {
+export async function receiveScans(sent: Sent): Promise<Received> {
+  const { bookingIds, ...received } = await writeScans(sent)
+  await seatGuests(bookingIds, sent.now)
+  return received
+}
+
+function writeScans({ scans, by, now, ...phone }: Sent) {
   return inTransaction(async (tx) => {
-    const device = await noteDevice(tx, { deviceId, staffId: by.staffId, now })
+    const { device, isRevoked } = await noteDevice(tx, { ...phone, by, now })
     const places = await lockPlaces(tx, scans)
     const rows = scans.flatMap((scan) => {
       const bookingId = places.get(placeOf(scan))
       return bookingId ? [{ ...scan, bookingId }] : []
     })
     const added = rows.length > 0 ? await insertScans(tx, { device, rows, by, now }) : []
-    const bookingIds = [...new Set(added.map(({ bookingId }) => bookingId))]
-    if (bookingIds.length > 0) await noteConflicts(tx, bookingIds, now)
+    const changed = [...new Set(added.map(({ bookingId }) => bookingId))]
+    if (changed.length > 0) await noteConflicts(tx, changed, now)
     for (const [departureId, some] of Map.groupBy(added, (row) => row.departureId)) {
       const boarded = some.reduce((sum, row) => sum + row.boarded, 0)
       const after = { device, scans: some.length, boarded }
@@ -41,23 +60,24 @@ export async function receiveScans({ deviceId, scans, by, now }: Sent): Promise<
     }
     const kept = new Set(rows.map(({ seq }) => seq))
     const refused = scans.flatMap(({ seq }) => (kept.has(seq) ? [] : [seq]))
-    return { device, lastSeq: await findLastSeq(tx, device), refused }
+    const bookingIds = [...new Set(rows.map(({ bookingId }) => bookingId))]
+    return { device, lastSeq: await findLastSeq(tx, device), refused, isRevoked, bookingIds }
   })
 }
 
-/** The number of a phone; a new one gets the next. */
+/** The number of a phone, and whether it is revoked; a new one gets the next number. */
 async function noteDevice(
   tx: Tx,
-  { deviceId, staffId, now }: { deviceId: string; staffId: string; now: Temporal.Instant },
-): Promise<number> {
-  const seen = { staffId, lastSeenAt: now }
-  const { deviceNo } = await tx
+  { deviceId, kind = null, listMadeAt = null, by, now }: Omit<Sent, 'scans'>,
+): Promise<{ device: number; isRevoked: boolean }> {
+  const seen = { staffId: by.staffId, lastSeenAt: now, kind, listMadeAt }
+  const { deviceNo, revokedAt } = await tx
     .insertInto('boardingDevices')
     .values({ deviceId, ...seen })
     .onConflict((conflict) => conflict.column('deviceId').doUpdateSet(seen))
-    .returning('deviceNo')
+    .returning(['deviceNo', 'revokedAt'])
     .executeTakeFirstOrThrow()
-  return deviceNo
+  return { device: deviceNo, isRevoked: revokedAt !== null }
 }
 
 function placeOf({ ride, departureId, position }: SentScan): string {

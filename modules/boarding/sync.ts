@@ -27,6 +27,8 @@ export type SyncRequest = {
   known: readonly string[]
   /** The bus that it stands at, of which it sells seats, and the blank tickets that it has. */
   sells?: { departureId: string; blanks: readonly string[] }
+  /** When the list was made that the phone has; phones of the release before do not say. */
+  listMadeAt?: Millis | null
 }
 
 export type SyncAnswer = {
@@ -45,25 +47,43 @@ export type SyncAnswer = {
   now: Millis
 }
 
+/**
+ * The answer to a phone that the office trusts no more: its scans are taken in, and it gets nothing
+ * but this. The phone then deletes its list and all names.
+ */
+export type SyncRefusal = Pick<SyncAnswer, 'device' | 'lastSeq' | 'refused'> & {
+  reason: 'revoked'
+}
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Of a ticket that was not listed yet it is the digest of its code. */
 const RIDE = /^(?:[\dA-Z]{8}-\d{1,2}|[\da-f]{16})$/
-const DAY = /^\d{4}-\d\d-\d\d$/
+/** Of this century: the database knows no year 0. */
+const DAY = /^20\d\d-\d\d-\d\d$/
+/** No control character: the database keeps no text with a zero byte. */
+const STOP = /^\P{Cc}{1,64}$/u
+/** The id of the list in the office, which is no phone. */
+const OFFICE_ID = '00000000-0000-0000-0000-000000000000'
 const REFERENCE = /^[\dA-Z]{8}$/
 const MAX_PARTY = { from: 0, to: MAX_WALK_UP_PARTY }
 const MAX_INT = 2_147_483_647
+/** The year 2100. */
+const MAX_MILLIS = Date.UTC(2100, 0)
 
 /** The message of a phone, or undefined for anything that no phone sends. */
 export function readSyncRequest(sent: unknown): SyncRequest | undefined {
   if (!isRecord(sent)) return undefined
-  const { deviceId, stopId, day, scans, known, sells } = sent
-  const isNamed = isText(deviceId, UUID) && isText(stopId, /^.{1,64}$/) && isText(day, DAY)
-  if (!isNamed || !Array.isArray(scans) || !Array.isArray(known)) return undefined
+  const { deviceId, stopId, day, scans, known, listMadeAt, sells } = sent
+  const isNamed = isText(deviceId, UUID) && isText(stopId, STOP) && isText(day, DAY)
+  if (!isNamed || deviceId === OFFICE_ID || !Array.isArray(scans) || !Array.isArray(known))
+    return undefined
   if (scans.length > MAX_SCANS_SENT || known.length > MAX_VERSIONS_SENT) return undefined
   const isKnown = known.every((version) => isText(version, /^[\w-]{1,16}$/))
   if (!isKnown || !scans.every(isScan)) return undefined
+  const isDated = isCount(listMadeAt, { from: 0, to: MAX_MILLIS })
   if (sells !== undefined && !isSelling(sells)) return undefined
-  return { deviceId, stopId, day, scans, known, ...(sells && { sells }) }
+  const madeAt = isDated ? listMadeAt : null
+  return { deviceId, stopId, day, scans, known, listMadeAt: madeAt, ...(sells && { sells }) }
 }
 
 function isSelling(sent: unknown): sent is NonNullable<SyncRequest['sells']> {

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 
 import type { DB } from '#db/types.ts'
+import { listGuestIds } from '#modules/boarding/seat-guests.server.ts'
 import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
 import { forgetPhones } from '#modules/orders/order/buyers.server.ts'
 import { removeBookings, removeOrders } from '#modules/orders/order/remove-orders.server.ts'
@@ -97,7 +98,7 @@ async function removeSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
 async function remove(tx: Tx, orderIds: readonly string[], now: Temporal.Instant): Promise<void> {
   const bookingIds = await listBookingIds(tx, orderIds)
   await removeMailsAbout(tx, orderIds)
-  if (bookingIds.length > 0) await releaseSeats(tx, bookingIds)
+  await releaseSeats(tx, [...bookingIds, ...(await listGuestIds(tx, bookingIds))])
   await removeTickets(tx, bookingIds)
   await removeBookings(tx, { orderIds, bookingIds })
   await removePayments(tx, orderIds)

@@ -36,6 +36,7 @@ function listItems(): Item[] {
     { to: paths.officeDuties(), label: 'duties', needs: 'duties.see' },
     { to: paths.officeDrivers(), label: 'drivers', needs: 'fleet.see' },
     { to: paths.officeVehicles(), label: 'vehicles', needs: 'fleet.see' },
+    { to: paths.officePhones(), label: 'phones', needs: 'phones.see' },
     { to: paths.officeFind(), label: 'find', needs: 'orders.find' },
     { to: paths.officeSell(), label: 'sell', needs: 'sales.sell' },
     { to: paths.officeTill(), label: 'till', needs: 'till.own' },

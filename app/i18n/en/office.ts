@@ -16,6 +16,7 @@ import { manifest } from './office/manifest.ts'
 import { me } from './office/me.ts'
 import { money } from './office/money.ts'
 import { notices } from './office/notices.ts'
+import { phones } from './office/phones.ts'
 import { reports } from './office/reports.ts'
 import { roles } from './office/roles.ts'
 import { sell } from './office/sell.ts'
@@ -45,6 +46,7 @@ export const office = {
   me,
   money,
   notices,
+  phones,
   reports,
   roles,
   sell,

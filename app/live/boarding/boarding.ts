@@ -36,6 +36,7 @@ async function exchange(chosen?: { stopId: string; day: string }): Promise<void>
   sent = await send(chosen)
   sentAt = Date.now()
   draw(sent)
+  if (sent === 'revoked') showScreen('ready')
 }
 
 async function tick(): Promise<void> {

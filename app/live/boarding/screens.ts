@@ -35,7 +35,7 @@ function drawState(sent: Sent): void {
   bar.className = `state state-${stateOf(Boolean(duty), isOld)}`
   const lines = duty
     ? [fill(isOld ? words.old : words.ready, clockOf(duty.pack.madeAt))]
-    : [words.notReady]
+    : [sent === 'revoked' ? words.revoked : words.notReady]
   if (sent === 'log-in') lines.push(words.logIn)
   if (own.length > 0) lines.push(fill(words.waiting, own.length))
   bar.textContent = lines.join(' ')
@@ -87,7 +87,10 @@ function open(): void {
 function drawHead(): void {
   const place = here()
   element('bus').hidden = !place
-  if (!place) return
+  if (!place) {
+    clearNames()
+    return
+  }
   const { duty, bus, position } = place
   const { aboard, booked } = countBus(duty, bus, scans())
   const [call, last] = [bus.calls[position], bus.calls.at(-1)]
@@ -98,6 +101,16 @@ function drawHead(): void {
   const names = twice.map(({ ticket }) => ticket.leader ?? ticket.number)
   element('conflicts').hidden = names.length === 0
   element('conflicts').textContent = fill(words.tooMany, names.join(', '))
+}
+
+/** After the duty no name stays on the page, not even hidden. */
+function clearNames(): void {
+  element('names').replaceChildren()
+  element('answers').replaceChildren()
+  for (const id of ['conflicts', 'verdict-words', 'verdict-party', 'done']) {
+    element(id).textContent = ''
+  }
+  element('conflicts').hidden = true
 }
 
 /** Those who board here first, so that a dead phone at the door is found soonest. */

@@ -3,14 +3,18 @@ import {
   MAX_SCANS_SENT,
   MAX_VERSIONS_SENT,
   type SyncAnswer,
+  type SyncRefusal,
   type SyncRequest,
 } from '#modules/boarding/sync.ts'
 
 import { addresses } from './page.ts'
-import { keepDuty, keepForms, work, type Waiting } from './work.ts'
+import { forget, keepDuty, keepForms, work, type Waiting } from './work.ts'
 
-/** How the last attempt went. `log-in`: the session has ended, so nothing is sent or received. */
-export type Sent = 'done' | 'no-network' | 'log-in'
+/**
+ * How the last attempt went. `log-in`: the session has ended, so nothing is sent or received.
+ * `revoked`: the office trusts this phone no more; its scans were sent, list and names are deleted.
+ */
+export type Sent = 'done' | 'no-network' | 'log-in' | 'revoked'
 
 /** A delay that waits longer is no news any more. */
 const LATE_WAITS_MINUTES = 30
@@ -37,11 +41,14 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
     known: (work.duty?.pack.departures ?? [])
       .map(({ version }) => version)
       .slice(0, MAX_VERSIONS_SENT),
+    listMadeAt: work.duty?.pack.madeAt ?? null,
     ...askForLease(work.duty),
   }
   const began = Date.now()
   const response = await post(addresses.sync, JSON.stringify(asks), 'application/json')
   if (response?.type === 'opaqueredirect') return 'log-in'
+  const sent = new Set(scans.map(({ seq }) => seq))
+  if (response?.status === 403 && (await isRevoked(response))) return giveUp(sent, asked)
   if (!response?.ok) return 'no-network'
   const answer = (await response.json().catch(() => undefined)) as SyncAnswer | undefined
   if (!answer) return 'no-network'
@@ -53,9 +60,7 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
     chosen || duty ? takeAnswer(duty, { stopId, day }, answer, clockAhead) : undefined,
   )
   if (!work.duty) return 'done'
-  const sent = new Set(scans.map(({ seq }) => seq))
-  await work.store.dropScans([...sent])
-  work.own = work.own.filter(({ seq }) => !sent.has(seq))
+  await drop(sent)
   await sendForms()
   return work.own.length > 0 ? sendNow() : 'done'
 }
@@ -66,6 +71,26 @@ function askForLease(duty: Duty | undefined): Pick<SyncRequest, 'sells'> {
   const { chosen: departureId, lease } = duty
   const blanks = lease?.departureId === departureId ? lease.blanks : []
   return { sells: { departureId, blanks: blanks.map(({ reference }) => reference) } }
+}
+
+async function isRevoked(response: Response): Promise<boolean> {
+  const answer = (await response.json().catch(() => undefined)) as Partial<SyncRefusal> | undefined
+  return answer?.reason === 'revoked'
+}
+
+/** Names first; then the scans that do not fit into one message are sent as well. */
+async function giveUp(
+  sent: ReadonlySet<number>,
+  asked: Pick<Duty, 'stopId' | 'day'>,
+): Promise<Sent> {
+  await drop(sent)
+  await forget()
+  return work.own.length > 0 ? sendNow(asked) : 'revoked'
+}
+
+async function drop(sent: ReadonlySet<number>): Promise<void> {
+  await work.store.dropScans([...sent])
+  work.own = work.own.filter(({ seq }) => !sent.has(seq))
 }
 
 async function sendForms(): Promise<void> {

@@ -88,6 +88,7 @@ function addressOf(kind: string, id: string): string | undefined {
   if (kind === 'departure') return paths.officeDeparture(id)
   if (kind === 'incident') return paths.officeIncident(id)
   if (kind === 'manifest') return paths.officeManifest(id)
+  if (kind === 'phone') return paths.officePhones()
   if (kind === 'vehicle') return paths.officeVehicle(id)
   if (kind === 'driver') return paths.officeDriver(id)
   if (kind === 'duties') return paths.officeDuties(`day=${id}`)

@@ -1,10 +1,11 @@
 import { found } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
+import { kindOfDevice } from '#modules/boarding/device-kind.ts'
 import { giveLease } from '#modules/boarding/give-lease.server.ts'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
 import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
 import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
-import { readSyncRequest, type SyncAnswer } from '#modules/boarding/sync.ts'
+import { readSyncRequest, type SyncAnswer, type SyncRefusal } from '#modules/boarding/sync.ts'
 import { findDeparture } from '#modules/dispatch/departure.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { UUID } from '#platform/ids.ts'
@@ -30,7 +31,10 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   )
 }
 
-/** Takes in the scans of a phone, and answers with all that it does not know yet. */
+/**
+ * Takes in the scans of a phone, and answers with all that it does not know yet; with nothing more if
+ * the office trusts the phone no longer.
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { staffId } = staffOf(context)
   const by = { kind: 'staff', staffId } as const
@@ -41,7 +45,15 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!sent || !day) return answer({ reason: 'not-understood' }, 422)
   const { deviceId, stopId, scans, known, sells } = sent
   await receiveWalkUps({ deviceId, scans, by, now })
-  const received = await receiveScans({ deviceId, scans, by, now })
+  const { isRevoked, ...received } = await receiveScans({
+    deviceId,
+    kind: kindOfDevice(request.headers.get('user-agent')),
+    listMadeAt: sent.listMadeAt ? Temporal.Instant.fromEpochMilliseconds(sent.listMadeAt) : null,
+    scans,
+    by,
+    now,
+  })
+  if (isRevoked) return answer({ reason: 'revoked', ...received } satisfies SyncRefusal, 403)
   const { device } = received
   const lease = sells ? await giveLease({ ...sells, device, staffId, now }) : null
   const made = await makePackage({ staffId, stopId, day, known, now })

@@ -206,6 +206,9 @@ export const audit: Messages['office']['audit'] = {
     taken: 'ανάληψη μηνύματος',
     'taken-down': 'απόσυρση ανακοίνωσης',
     scanned: 'σάρωση επιβατών',
+    'phone-revoked': 'αποκλεισμός τηλεφώνου επιβίβασης',
+    'phone-trusted': 'άρση αποκλεισμού τηλεφώνου επιβίβασης',
+    'conflict-settled': 'διευθέτηση διπλής καταμέτρησης επιβατών',
     ticked: 'επιβίβαση επιβάτη',
     'ticket-key-renewed': 'νέο κλειδί εισιτηρίων',
     'ticket-key-retired': 'απόσυρση κλειδιού εισιτηρίων',
@@ -261,6 +264,7 @@ export const audit: Messages['office']['audit'] = {
     driver: 'Οδηγοί',
     duty: 'Βάρδιες',
     duties: 'Βάρδιες ημέρας',
+    phone: 'Τηλέφωνα επιβίβασης',
     account: 'Λογαριασμοί',
   },
 }

@@ -100,6 +100,10 @@ export const today: Messages['office']['today'] = {
       `Παράπονο ${reference}: η νόμιμη προθεσμία απάντησης έληξε (${date})`,
     difference: (when, stop, kind, holders) =>
       `${when} από ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'κράτηση' : 'κρατήσεις'}`,
+    boardedTwice: (bus, ticket, tooMany) =>
+      `${bus}: επιβιβάστηκαν ${tooMany} παραπάνω με το εισιτήριο ${ticket}`,
+    withoutSeat: (bus, ticket, short) =>
+      `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων παραλήφθηκαν με το εισιτήριο ${ticket} είχαν ήδη πουληθεί`,
     undriven: (when, way) => `${when}, ${way}: δεν έχει οδηγό`,
     timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${date}`,
     noTimetable: 'Δεν υπάρχει πρόγραμμα δρομολογίων',

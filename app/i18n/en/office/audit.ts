@@ -88,6 +88,9 @@ const actions: Record<string, string> = {
   taken: 'took the enquiry',
   'taken-down': 'took the notice down',
   scanned: 'scanned passengers aboard',
+  'phone-revoked': 'blocked a boarding phone',
+  'phone-trusted': 'unblocked a boarding phone',
+  'conflict-settled': 'settled a double count of passengers',
   ticked: 'ticked a passenger aboard',
   'ticket-key-renewed': 'made a new key of tickets',
   'ticket-key-retired': 'retired a key of tickets',
@@ -128,6 +131,7 @@ const kinds: Record<string, string> = {
   driver: 'Drivers',
   duty: 'Duties',
   duties: 'Duties of a day',
+  phone: 'Boarding phones',
   account: 'Accounts',
 }
 

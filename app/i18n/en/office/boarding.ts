@@ -40,6 +40,7 @@ export const boarding = {
     getting: 'Getting the list …',
     failed: 'No network. Try again where there is one.',
     logIn: 'Log in again to send. You can go on scanning.',
+    revoked: 'The office has blocked this phone. Its list and all names have been deleted.',
     waiting: '* scans wait to be sent.',
     getReady: 'Get ready',
     update: 'Update the list',

@@ -104,6 +104,10 @@ export const today = {
       `Complaint ${reference}: by law we had to answer by ${date}`,
     difference: (when: string, stop: string, kind: DifferenceKind, holders: number) =>
       `${when} from ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'booking' : 'bookings'}`,
+    boardedTwice: (bus: string, ticket: string, tooMany: number) =>
+      `${bus}: ${tooMany} too many let aboard with ticket ${ticket}`,
+    withoutSeat: (bus: string, ticket: string, short: number) =>
+      `${bus}: ${short === 1 ? 'a seat' : `${short} seats`} of the people taken along with ticket ${ticket} had been sold already`,
     undriven: (when: string, way: string) => `${when}, ${way}: nobody drives this`,
     timetableEnds: (date: string) => `The timetable ends on ${date}`,
     noTimetable: 'There is no timetable',

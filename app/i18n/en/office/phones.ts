@@ -1,0 +1,40 @@
+export const phones = {
+  title: 'Boarding phones',
+  intro:
+    'A phone is listed once it has got a list of passengers. If one is lost, block it here, and end the sessions of its driver on the page Staff.',
+  caption: 'Phones, the last seen first',
+  empty: 'No phone has got a list of passengers yet.',
+  phone: 'Phone',
+  numbered: (phone: number) => `Phone ${phone}`,
+  office: 'Passenger list in the office',
+  usedBy: 'Last used by',
+  nobody: 'Former member of staff',
+  seen: 'Last seen',
+  list: 'List of',
+  noList: 'none',
+  state: 'State',
+  act: 'Act',
+  trusted: 'May get lists',
+  blocked: (when: string) => `Blocked on ${when}`,
+  block: 'Block',
+  unblock: 'Unblock',
+  blockHint:
+    'A blocked phone deletes its list and all names the next time it is online. Scans that it has not sent yet are still taken in. Without a network, names leave a phone some hours after its last bus has arrived.',
+  conflicts: 'Let aboard twice',
+  noConflicts: 'No party has been let aboard twice.',
+  conflict: (ticket: string, tooMany: number, people: number) =>
+    `Ticket ${ticket}: ${tooMany} more than the ${people} who booked`,
+  bus: (when: string, way: string) => `${when}, ${way}`,
+  count: (boarded: number, by: string, when: string) =>
+    boarded > 0 ? `${boarded} aboard, ${by}, ${when}` : `${-boarded} taken back, ${by}, ${when}`,
+  settle: 'The count stays as it is',
+  settleHint:
+    'Correct the passenger list if somebody was counted twice. If more people really travelled, let the count stay.',
+  refusals: {
+    'no-such-phone': 'This phone does not exist.',
+    'blocked-already': 'This phone is blocked already.',
+    'not-blocked': 'This phone is not blocked.',
+    'settled-already': 'A colleague has settled this already.',
+    'conflict-changed': 'The count has changed since you opened the page. Look at it again.',
+  },
+}

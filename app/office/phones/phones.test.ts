@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { action as sync } from '#app/office/boarding/sync.ts'
+import { guard } from '#app/office/guard.server.ts'
+import { loader as today } from '#app/office/today/page.tsx'
+import type { TodayView } from '#app/office/today/view.ts'
+import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
+import type { SyncAnswer, SyncRefusal } from '#modules/boarding/sync.ts'
+import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
+import { buyIn, type Held } from '#test/simulation/holders.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { ride } from '#test/simulation/travellers.ts'
+
+import { action, loader } from './page.tsx'
+import type { PhonesView } from './view.server.ts'
+
+const pattern = '/office/phones'
+const simulation = openSimulation()
+let maria: Colleague
+let driver: Colleague
+let bus: string
+let anna: Held
+let phone: string
+beforeEach(async () => {
+  maria = await addStaff('dispatcher')
+  driver = await addStaff('driver')
+  bus = await addDeparture({ departsAt: now().add({ hours: 2 }) })
+  anna = await buyIn('en', simulation.bank, ride(bus, 'A', 'C', { adult: 2 }))
+  phone = randomUUID()
+})
+
+type Refused = { problems: { sentence: string }[] }
+
+const look = async (prefix = '') =>
+  (await openOffice<PhonesView>(loader, { as: maria, pattern, prefix })).shown
+
+function press(intent: string, form: Record<string, string>, as = maria) {
+  return act<Refused>(action, { as, pattern, intent, form })
+}
+
+const scan = (seq: number, boarded: number) => {
+  const place = { ride: `${anna.reference}-1`, departureId: bus, position: 0 }
+  return { seq, ...place, boarded, at: now().epochMilliseconds }
+}
+
+async function send(more: object = {}) {
+  const day = dateInCyprus(now().add({ hours: 2 })).toString()
+  let answered: unknown
+  const hear = async (args: Parameters<typeof sync>[0]) => {
+    const answer = await sync(args)
+    answered = await answer.clone().json()
+    return answer
+  }
+  const asked = { deviceId: phone, stopId: 'A', day, scans: [], known: [], ...more }
+  const { status } = await openPage(hear, '/office/boarding/sync', {
+    browser: driver.browser,
+    pattern: '/office/boarding/sync',
+    guard,
+    body: { type: 'application/json', content: JSON.stringify(asked) },
+  })
+  return { status, answer: answered as SyncAnswer & SyncRefusal }
+}
+
+const rowOf = async (deviceNo: number, prefix = '') =>
+  (await look(prefix)).phones.find((row) => row.deviceNo === deviceNo)
+
+const listActs = (subject: string) =>
+  db
+    .selectFrom('auditEntries')
+    .select('action')
+    .where('subject', '=', subject)
+    .orderBy('enteredAt')
+    .execute()
+
+describe('a phone', () => {
+  test('is listed with its user, when it was seen, and the list that it has', async () => {
+    const { answer } = await send()
+    expect(await rowOf(answer.device)).toMatchObject({
+      name: `Phone ${answer.device}`,
+      usedBy: 'Maria Example',
+      list: 'none',
+      state: 'May get lists',
+    })
+    await send({ listMadeAt: answer.pack.madeAt })
+    const row = await rowOf(answer.device)
+    expect(row?.list).toBe(row?.seen)
+    expect(await rowOf(answer.device, '/el')).toMatchObject({ state: 'Λαμβάνει λίστες' })
+  })
+
+  test('that is blocked gets no list, and its scans are still taken in', async () => {
+    const { answer } = await send()
+    const form = { phone: String(answer.device) }
+    expect((await press('block', form)).status).toBe(303)
+    expect(await rowOf(answer.device)).toMatchObject({ isBlocked: true })
+    const refusal = await send({ scans: [scan(1, 2)] })
+    expect(refusal).toEqual({
+      status: 403,
+      answer: { reason: 'revoked', device: answer.device, lastSeq: 1, refused: [] },
+    })
+    const scans = db.selectFrom('scans').select('boarded').where('deviceNo', '=', answer.device)
+    expect(await scans.execute()).toEqual([{ boarded: 2 }])
+    expect((await press('unblock', form)).status).toBe(303)
+    expect((await send()).status).toBe(200)
+  })
+
+  test('is blocked twice with one entry in the audit', async () => {
+    const { answer } = await send()
+    const form = { phone: String(answer.device) }
+    for (const [intent, again] of [
+      ['block', 'This phone is blocked already.'],
+      ['unblock', 'This phone is not blocked.'],
+    ] as const) {
+      expect((await press(intent, form)).status).toBe(303)
+      const { status, shown } = await press(intent, form)
+      expect([status, shown.problems[0]?.sentence]).toEqual([422, again])
+    }
+    expect(await listActs(`phone:${answer.device}`)).toEqual([
+      { action: 'phone-revoked' },
+      { action: 'phone-trusted' },
+    ])
+  })
+
+  test.each(['0', '999999', 'x', '-1', '99999999999999'])('%s is none', async (unknown) => {
+    const { status, shown } = await press('block', { phone: unknown })
+    expect([status, shown.problems[0]?.sentence]).toEqual([422, 'This phone does not exist.'])
+  })
+
+  test('is blocked by those who plan the day alone', async () => {
+    const form = { phone: '1' }
+    for (const role of ['auditor', 'driver', 'seller'] as const) {
+      expect((await press('block', form, await addStaff(role))).status).toBe(403)
+    }
+  })
+})
+
+describe('a party let aboard twice', () => {
+  const receive = (deviceId: string, ...scans: ReturnType<typeof scan>[]) =>
+    receiveScans({
+      deviceId,
+      scans,
+      by: { kind: 'staff', staffId: driver.staffId },
+      now: now(),
+    })
+  const problems = async () => {
+    const { shown } = await openOffice<TodayView>(today, { as: maria, pattern: '/office' })
+    return shown.live.problems.filter(({ text }) => text.includes(anna.reference))
+  }
+  const open = async () =>
+    (await look()).conflicts.filter(({ text }) => text.includes(anna.reference))
+
+  test('stands on Today until a person lets the count stay', async () => {
+    await receive(randomUUID(), scan(1, 2))
+    expect(await problems()).toEqual([])
+    await receive(phone, scan(1, 1))
+    const [problem] = await problems()
+    expect(problem).toMatchObject({ tone: 'danger', to: '/office/phones' })
+    expect(problem?.text).toContain(`1 too many let aboard with ticket ${anna.reference}-1`)
+    const [conflict] = await open()
+    expect(conflict?.counts).toHaveLength(2)
+    const form = { booking: conflict?.bookingId ?? '', 'too-many': '1' }
+    expect((await press('settle', form)).status).toBe(303)
+    expect([await problems(), await open()]).toEqual([[], []])
+    const again = await press('settle', form)
+    expect(again.shown.problems[0]?.sentence).toContain('settled this already')
+    const settled = (await listActs(`manifest:${bus}`)).filter(
+      ({ action: one }) => one === 'conflict-settled',
+    )
+    expect(settled).toHaveLength(1)
+  })
+
+  test('stands again if more people come after it was settled', async () => {
+    await receive(phone, scan(1, 3))
+    const [conflict] = await open()
+    const form = { booking: conflict?.bookingId ?? '', 'too-many': '1' }
+    await press('settle', form)
+    await receive(phone, scan(2, 1))
+    expect(await problems()).toHaveLength(1)
+    const stale = await press('settle', form)
+    expect(stale.shown.problems[0]?.sentence).toContain('has changed')
+  })
+
+  test('stands no more once a scan puts it right', async () => {
+    await receive(phone, scan(1, 3))
+    expect(await problems()).toHaveLength(1)
+    await receive(phone, scan(2, -1))
+    expect(await problems()).toEqual([])
+  })
+})
+
+test('people taken along without a seat stand on Today', async () => {
+  const small = await addDeparture({ departsAt: now().add({ hours: 1 }), seats: 2 })
+  await buyIn('en', simulation.bank, ride(small, 'B', 'C', { adult: 1 }))
+  const place = { ...scan(1, 2), departureId: small }
+  const by = { kind: 'staff', staffId: driver.staffId } as const
+  await receiveScans({ deviceId: phone, scans: [place], by, now: now() })
+  const { shown } = await openOffice<TodayView>(today, { as: maria, pattern: '/office' })
+  const [problem] = shown.live.problems.filter(({ id }) => id.startsWith(`short:${small}`))
+  expect(problem?.text).toContain('a seat of the people taken along with ticket')
+})

@@ -1,0 +1,51 @@
+import { translation } from '#app/i18n/translation.ts'
+import { listOpenConflicts } from '#modules/boarding/open-conflicts.server.ts'
+import { listShortGuests } from '#modules/boarding/seat-guests.server.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
+import * as paths from '#paths'
+import { shortDate } from '#platform/format/dates.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
+
+import type { Problem } from './view.ts'
+
+const MAX_CONFLICTS = 20
+
+type Way = { leavesAt: Temporal.Instant; firstStopId: string; lastStopId: string }
+
+/** Parties that were let aboard twice, until a person or a later scan has settled it. */
+export async function listBoardedTwice(): Promise<Problem[]> {
+  const conflicts = await listOpenConflicts(MAX_CONFLICTS)
+  const busOf = await nameBuses(conflicts)
+  const { boardedTwice } = translation().messages.office.today.problems
+  return conflicts.map((conflict): Problem => {
+    const { bookingId, ticketNumber, tooMany } = conflict
+    const text = boardedTwice(busOf(conflict), ticketNumber, tooMany)
+    return { id: `twice:${bookingId}:${tooMany}`, tone: 'danger', text, to: paths.officePhones() }
+  })
+}
+
+/** People taken along on a bus whose seats had been sold by the time their phone told us. */
+export async function listWithoutSeat(now: Temporal.Instant): Promise<Problem[]> {
+  const guests = await listShortGuests(now)
+  const busOf = await nameBuses(guests)
+  const { withoutSeat } = translation().messages.office.today.problems
+  return guests.map((guest): Problem => {
+    const { departureId, ticketNumber, short } = guest
+    const text = withoutSeat(busOf(guest), ticketNumber, short)
+    const to = paths.officeDeparture(departureId)
+    return { id: `short:${departureId}:${ticketNumber}:${short}`, tone: 'danger', text, to }
+  })
+}
+
+/** "Mon 23 Nov, 13:30, Nicosia to Larnaca Airport" */
+async function nameBuses(ways: readonly Way[]): Promise<(way: Way) => string> {
+  const { locale, messages } = translation()
+  const stopIds = ways.flatMap(({ firstStopId, lastStopId }) => [firstStopId, lastStopId])
+  const stops = await getStops(locale, stopIds)
+  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  return ({ leavesAt, firstStopId, lastStopId }) => {
+    const when = `${shortDate(dateInCyprus(leavesAt), locale)}, ${clockTime(leavesAt)}`
+    const way = messages.office.departures.way(nameOf(firstStopId), nameOf(lastStopId))
+    return `${when}, ${way}`
+  }
+}

@@ -1,0 +1,69 @@
+import type { Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
+import { db } from '#platform/db.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import type { DeviceKind } from './device-kind.ts'
+import { OFFICE_DEVICE } from './package.ts'
+
+/** A phone that has asked for a list, as the office sees it. */
+export type Device = {
+  /** The number by which people call it. */
+  deviceNo: number
+  /** Such as "Android"; null if its browser does not say. */
+  kind: DeviceKind | null
+  /** The member who used it last. */
+  staffId: string | null
+  lastSeenAt: Temporal.Instant
+  /** When the list was made that it had when it last asked; null if it had none. */
+  listMadeAt: Temporal.Instant | null
+  revokedAt: Temporal.Instant | null
+}
+
+/** The phones, those seen last first, and at most `most` of them. */
+export async function listDevices(most: number): Promise<Device[]> {
+  return db
+    .selectFrom('boardingDevices')
+    .select(['deviceNo', 'kind', 'staffId', 'lastSeenAt', 'listMadeAt', 'revokedAt'])
+    .where('deviceNo', '<>', OFFICE_DEVICE)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('deviceNo')
+    .limit(most)
+    .execute()
+}
+
+export type TrustOutcome =
+  | { ok: true }
+  | { ok: false; reason: 'no-such-phone' }
+  | { ok: false; reason: 'blocked-already' }
+  | { ok: false; reason: 'not-blocked' }
+
+type Trust = { deviceNo: number; isTrusted: boolean; by: Actor; now: Temporal.Instant }
+
+/**
+ * Takes the trust in a phone back, or gives it again. From its next message on a phone that is not
+ * trusted gets no list and deletes its names, and what it counted is still taken in.
+ */
+export async function trustDevice({ deviceNo, isTrusted, by, now }: Trust): Promise<TrustOutcome> {
+  return inTransaction(async (tx): Promise<TrustOutcome> => {
+    const phone = await tx
+      .selectFrom('boardingDevices')
+      .select('revokedAt')
+      .where('deviceNo', '=', deviceNo)
+      .where('deviceNo', '<>', OFFICE_DEVICE)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!phone) return { ok: false, reason: 'no-such-phone' }
+    if (isTrusted === (phone.revokedAt === null)) {
+      return { ok: false, reason: isTrusted ? 'not-blocked' : 'blocked-already' }
+    }
+    await tx
+      .updateTable('boardingDevices')
+      .set({ revokedAt: isTrusted ? null : now })
+      .where('deviceNo', '=', deviceNo)
+      .execute()
+    const action = isTrusted ? 'phone-trusted' : 'phone-revoked'
+    await audit(tx, { by, subject: `phone:${deviceNo}`, action, now })
+    return { ok: true }
+  })
+}
