@@ -118,6 +118,7 @@ export const OFFICE = {
       'open-sale': { needs: 'departures.sale' },
       capacity: { needs: 'departures.capacity' },
       vehicle: { needs: 'departures.vehicle' },
+      relief: { needs: 'departures.vehicle' },
       bay: { needs: 'departures.bay' },
       late: { needs: 'departures.delay' },
       'on-time': { needs: 'departures.delay' },

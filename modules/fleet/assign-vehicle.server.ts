@@ -19,6 +19,7 @@ import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import {
+  findReliefOf,
   findVehicleOf,
   listRuns,
   lockVehicle,
@@ -39,6 +40,8 @@ export type NotAvailable =
   | { ok: false; reason: 'vehicle-in-workshop'; until: Temporal.Instant }
   /** It runs another departure at the same time. */
   | { ok: false; reason: 'vehicle-busy'; plate: string; run: Run }
+  /** A relief bus runs beside a vehicle, so that goes first. */
+  | { ok: false; reason: 'has-relief' }
 
 export type VehicleOutcome =
   | { ok: true; overFull: OverFull | null }
@@ -69,8 +72,8 @@ export async function assignVehicle(
     if ((present?.vehicleId ?? null) === vehicleId) {
       return { ok: false, reason: 'vehicle-unchanged' } as const
     }
-    const busy = vehicle && (await whyNotAvailable(tx, vehicle, departure))
-    if (busy) return busy
+    const unfit = await whyNotAvailable(tx, vehicle, departure)
+    if (unfit) return unfit
     const { overFull, change } = await writeVehicle(tx, departure, { vehicle, present, by, now })
     await auditDecision(tx, wish, change)
     return { ok: true, overFull } as const
@@ -82,19 +85,29 @@ export function spanOf({ calls }: Pick<Departure, 'calls'>): Span {
   return { from: calls[0].departsAt, until: (calls.at(-1) ?? calls[0]).arrivesAt }
 }
 
-/** Whether a locked vehicle can run a departure beside all that it runs. */
+/**
+ * Whether a locked vehicle can run a departure beside all that it runs, as its own or as its second
+ * one; with null, whether the departure can be without one.
+ */
 export async function whyNotAvailable(
   tx: Tx,
-  vehicle: Vehicle,
+  vehicle: Vehicle | null,
   departure: Departure,
+  { asRelief = false } = {},
 ): Promise<NotAvailable | undefined> {
+  if (!vehicle) {
+    const relief = await findReliefOf(departure.departureId, tx)
+    return relief && { ok: false, reason: 'has-relief' }
+  }
   if (vehicle.state === 'sold') return { ok: false, reason: 'vehicle-sold' }
   const span = spanOf(departure)
   if (vehicle.workshop && isInWorkshop(vehicle, span)) {
     return { ok: false, reason: 'vehicle-in-workshop', until: vehicle.workshop.until }
   }
   const runs = await listRuns(span, { vehicleIds: [vehicle.vehicleId], tx })
-  const run = runs.find(({ departureId }) => departureId !== departure.departureId)
+  const run = runs.find(
+    ({ departureId, isRelief }) => departureId !== departure.departureId || isRelief !== asRelief,
+  )
   return run && { ok: false, reason: 'vehicle-busy', plate: vehicle.plate, run }
 }
 
@@ -127,7 +140,8 @@ export async function writeVehicle(tx: Tx, departure: Departure, writing: Writin
   } else {
     await tx.deleteFrom('departureVehicles').where('departureId', '=', departureId).execute()
   }
-  const wanted = vehicle ? placesOf(vehicle) : without
+  const own = vehicle ? placesOf(vehicle) : without
+  const wanted = addPlaces(own, await findReliefOf(departureId, tx))
   const { sold, overFull } = await wantPlaces(tx, departure, { wanted, by, now })
   const change = {
     action: 'vehicle',
@@ -137,22 +151,31 @@ export async function writeVehicle(tx: Tx, departure: Departure, writing: Writin
   return { overFull, change }
 }
 
+/** The places of a departure's own vehicle, and those of its relief bus. */
+export function addPlaces(own: Places, relief: Vehicle | undefined): Places {
+  const more = relief ? placesOf(relief) : { seats: 0, wheelchairPlaces: 0 }
+  return {
+    seats: own.seats + more.seats,
+    wheelchairPlaces: own.wheelchairPlaces + more.wheelchairPlaces,
+  }
+}
+
 type Refitting = {
-  /** As it is from now on. */
-  vehicle: Vehicle
-  /** Those to come that have it, in the order in which they are locked. */
+  /** Those to come whose vehicles have other places now, in the order in which they are locked. */
   departureIds: readonly string[]
   now: Temporal.Instant
 }
 
-/** Lets departures sell the places that their locked vehicle has from now on. */
-export async function refitDepartures(tx: Tx, { vehicle, departureIds, now }: Refitting) {
+/** Lets departures sell the places that their locked vehicles have from now on. */
+export async function refitDepartures(tx: Tx, { departureIds, now }: Refitting) {
   const by = { kind: 'job', name: 'fit-vehicle' } as const
   for (const departureId of departureIds) {
     const locked = await lockDeparture(tx, { departureId })
     if (!locked.ok || whyNotOnSale(locked.departure, now)) continue
+    const own = await findVehicleOf(departureId, tx)
+    if (!own) continue
     const before = wantedOf(locked.departure)
-    const wanted = placesOf(vehicle)
+    const wanted = addPlaces(placesOf(own), await findReliefOf(departureId, tx))
     const { sold } = await wantPlaces(tx, locked.departure, { wanted, by, now })
     const change = { action: 'capacity', before, after: { ...wanted, sold } }
     await auditDecision(tx, { departureId, by, now }, change)
@@ -161,7 +184,7 @@ export async function refitDepartures(tx: Tx, { vehicle, departureIds, now }: Re
 
 export type PlacesOutcome =
   | CapacityOutcome
-  /** The vehicle of the departure has fewer places. */
+  /** The vehicles of the departure have fewer places. */
   | { ok: false; reason: 'beyond-vehicle'; plate: string; places: Places }
 
 /** Sets the capacity that is wanted, at most that of the vehicle if the departure has one. */
@@ -169,7 +192,7 @@ export async function changePlaces(wish: Decision & { wanted: Places }): Promise
   const { departureId, wanted } = wish
   const vehicle = await findVehicleOf(departureId, db)
   if (vehicle) {
-    const places = placesOf(vehicle)
+    const places = addPlaces(placesOf(vehicle), await findReliefOf(departureId))
     const isBeyond =
       wanted.seats > places.seats || wanted.wheelchairPlaces > places.wheelchairPlaces
     if (isBeyond) return { ok: false, reason: 'beyond-vehicle', plate: vehicle.plate, places }

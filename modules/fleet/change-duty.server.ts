@@ -144,7 +144,12 @@ export async function putOnDuty(
     const known = tx.selectFrom('dutyDepartures').select('dutyId')
     return (await known.where('departureId', '=', departureId).executeTakeFirst())?.dutyId
   }
-  const { from, until } = spanOf(departure)
+  await growDuty(tx, dutyId, spanOf(departure))
+  return undefined
+}
+
+/** Lets a locked duty begin and end so that a departure fits into it. */
+export async function growDuty(tx: Tx, dutyId: string, { from, until }: Span): Promise<void> {
   await tx
     .updateTable('duties')
     .set({
@@ -153,12 +158,12 @@ export async function putOnDuty(
     })
     .where('dutyId', '=', dutyId)
     .execute()
-  return undefined
 }
 
 /** The vehicle that all departures of a duty have, locked. */
 async function lockCommonVehicle(tx: Tx, { runs }: Duty): Promise<Vehicle | undefined> {
-  const ids = new Set(runs.filter(isRunning).map(({ vehicleId }) => vehicleId))
+  const own = runs.filter((run) => isRunning(run) && !run.isRelief)
+  const ids = new Set(own.map(({ vehicleId }) => vehicleId))
   const [vehicleId] = ids
   return ids.size === 1 && vehicleId ? lockVehicle(tx, vehicleId) : undefined
 }
@@ -197,12 +202,27 @@ export async function takeOffDuty(act: Act & { departureId: string }): Promise<R
     if (!duty.runs.some((run) => run.departureId === departureId)) {
       return { ok: false, reason: 'not-on-it' }
     }
-    await tx.deleteFrom('dutyDepartures').where('departureId', '=', departureId).execute()
+    await leaveDuty(tx, dutyId, departureId)
     const before = { departureId }
     const subject = subjectOfDuty(dutyId)
     await audit(tx, { by, subject, action: 'departure-removed', before, now })
     return { ok: true }
   })
+}
+
+/** Takes one departure off a duty, or all of them. A relief bus goes on running, with nobody to drive it. */
+async function leaveDuty(tx: Tx, dutyId: string, departureId?: string): Promise<void> {
+  await tx
+    .deleteFrom('dutyDepartures')
+    .where('dutyId', '=', dutyId)
+    .$if(departureId !== undefined, (of) => of.where('departureId', '=', departureId ?? ''))
+    .execute()
+  await tx
+    .updateTable('reliefBuses')
+    .set({ dutyId: null })
+    .where('dutyId', '=', dutyId)
+    .$if(departureId !== undefined, (of) => of.where('departureId', '=', departureId ?? ''))
+    .execute()
 }
 
 export type DutyVehicleOutcome =
@@ -220,13 +240,13 @@ export async function giveVehicle(
   return onDuty(act, async (tx, duty): Promise<DutyVehicleOutcome> => {
     const vehicle = vehicleId === null ? null : await lockVehicle(tx, vehicleId)
     if (vehicle === undefined) return { ok: false, reason: 'no-such-vehicle' }
-    const other = duty.runs.filter((run) => run.vehicleId !== vehicleId)
+    const other = duty.runs.filter((run) => !run.isRelief && run.vehicleId !== vehicleId)
     let changed = 0
     for (const { departureId } of inOrderOfLocks(other)) {
       const locked = await lockDeparture(tx, { departureId })
       if (!locked.ok || whyNotOnSale(locked.departure, now)) continue
-      const busy = vehicle && (await whyNotAvailable(tx, vehicle, locked.departure))
-      if (busy) return busy
+      const unfit = await whyNotAvailable(tx, vehicle, locked.departure)
+      if (unfit) return unfit
       const present = await findVehicleOf(departureId, tx)
       await changeVehicle(tx, locked.departure, { vehicle, present, now })
       changed += 1
@@ -249,7 +269,7 @@ export async function deleteDuty(act: Act): Promise<DeleteOutcome> {
   const { dutyId, by, now } = act
   return onDuty(act, async (tx, duty): Promise<DeleteOutcome> => {
     if (!isBefore(now, duty.startsAt)) return { ok: false, reason: 'has-begun' }
-    await tx.deleteFrom('dutyDepartures').where('dutyId', '=', dutyId).execute()
+    await leaveDuty(tx, dutyId)
     await tx.deleteFrom('duties').where('dutyId', '=', dutyId).execute()
     const before = { ...factsOf(duty), departures: duty.runs.length }
     await audit(tx, { by, subject: subjectOfDuty(dutyId), action: 'deleted', before, now })
@@ -305,7 +325,7 @@ export async function deleteOldDuties(
     limit ${most} for update skip locked`.execute(tx)
   const ids = rows.map(({ dutyId }) => dutyId)
   if (ids.length === 0) return 0
-  await tx.deleteFrom('dutyDepartures').where('dutyId', 'in', ids).execute()
+  for (const dutyId of ids) await leaveDuty(tx, dutyId)
   await tx.deleteFrom('duties').where('dutyId', 'in', ids).execute()
   return ids.length
 }

@@ -39,7 +39,8 @@ function subjectOfDay(date: Temporal.PlainDate): string {
 /**
  * Copies the duties of a day to one without duties: times by the clock, drivers who are there and
  * hold a licence, and the departures of the same line at the same clock times with the vehicles that
- * are free then. What finds no departure is left out.
+ * are free then. What finds no departure is left out, and so are
+ * relief buses, which run for one day.
  */
 export async function copyDuties(copying: Copying): Promise<CopyOutcome> {
   const { from, to, by, now } = copying
@@ -57,7 +58,7 @@ export async function copyDuties(copying: Copying): Promise<CopyOutcome> {
       const copied = { ...moved(duty, to), driverId: present(duty.driverId) }
       const { runs: _runs, ...row } = copied
       await tx.insertInto('duties').values(row).execute()
-      for (const run of duty.runs.filter(isRunning)) {
+      for (const run of duty.runs.filter((one) => isRunning(one) && !one.isRelief)) {
         const same = free.get(signOf(run, from))
         if (same) plan.push({ run: same, duty: copied, vehicle: vehicles.get(run.vehicleId ?? '') })
       }

@@ -101,7 +101,8 @@ export async function listOnNoDuty(
 const USED_FOR_DAYS = 7
 
 /**
- * The departures of a span that nobody drives: on no duty, or on one without a driver. None while the
+ * The departures of a span that nobody drives, or whose relief bus nobody drives: on no duty, or on one
+ * without a driver. None while the
  * company uses no duties: it has none of today, of the last week or of days to come.
  */
 export async function listUndriven(
@@ -112,26 +113,30 @@ export async function listUndriven(
     select ${RUN} from departures ${CALLS}
     where first_call.departs_at >= ${from} and first_call.departs_at < ${until}
       and status <> 'cancelled'
-      and not exists (select from duty_departures join duties using (duty_id)
-        where duty_departures.departure_id = departures.departure_id and driver_id is not null)
+      and (not exists (select from duty_departures join duties using (duty_id)
+          where duty_departures.departure_id = departures.departure_id and driver_id is not null)
+        or exists (select from relief_buses left join duties using (duty_id)
+          where relief_buses.departure_id = departures.departure_id and driver_id is null))
       and exists (select from duties
         where service_date >= ${today.subtract({ days: USED_FOR_DAYS })}::date)
     order by first_call.departs_at, departures.departure_id limit ${most}`.execute(db)
   return rows
 }
 
-const RUN = sql`departures.departure_id, departures.service_date, departures.route_id, departures.status, vehicle_id,
+const RUN = sql`departures.departure_id, departures.service_date, departures.route_id, departures.status, buses.vehicle_id,
   first_call.departs_at as "from", last_call.arrives_at as until,
   first_call.stop_id as first_stop_id, last_call.stop_id as last_stop_id`
 
-const CALLS = sql`
+const STOPS = sql`
   join departure_stops first_call
     on first_call.departure_id = departures.departure_id and first_call.position = 0
   cross join lateral (
     select arrives_at, stop_id from departure_stops
     where departure_stops.departure_id = departures.departure_id
-    order by position desc limit 1) as last_call
-  left join departure_vehicles on departure_vehicles.departure_id = departures.departure_id`
+    order by position desc limit 1) as last_call`
+
+const CALLS = sql`${STOPS}
+  left join departure_vehicles buses on buses.departure_id = departures.departure_id`
 
 type DutyRow = Omit<Duty, 'runs'>
 
@@ -143,11 +148,15 @@ async function selectDuties(
     select duty_id, service_date, driver_id, starts_at, ends_at from duties
     where ${where} order by starts_at, duty_id`.execute(tx)
   if (duties.length === 0) return []
+  const ids = duties.map(({ dutyId }) => dutyId)
   const { rows: runs } = await sql<DutyRun & { dutyId: string }>`
-    select duty_departures.duty_id, ${RUN} from duty_departures
+    select duty_departures.duty_id, false as is_relief, ${RUN} from duty_departures
     join departures on departures.departure_id = duty_departures.departure_id ${CALLS}
-    where duty_departures.duty_id = any(${duties.map(({ dutyId }) => dutyId)}::uuid[])
-    order by first_call.departs_at, departures.departure_id`.execute(tx)
+    where duty_departures.duty_id = any(${ids}::uuid[])
+    union all select buses.duty_id, true, ${RUN} from relief_buses buses
+    join departures on departures.departure_id = buses.departure_id ${STOPS}
+    where buses.duty_id = any(${ids}::uuid[])
+    order by "from", departure_id`.execute(tx)
   const runsOf = Map.groupBy(runs, ({ dutyId }) => dutyId)
   return duties.map((duty) => ({
     ...duty,

@@ -25,6 +25,8 @@ export type DutyRun = Drive & {
   lastStopId: string
   /** Null without one. */
   vehicleId: string | null
+  /** The duty drives the second vehicle of the departure, which is then this one. */
+  isRelief?: boolean
 }
 
 /** A shift of one driver. */

@@ -76,10 +76,31 @@ export async function findVehicleOf(
   return { ...toVehicle(vehicle), without }
 }
 
+/** A second vehicle that runs a departure beside its own. */
+export type ReliefBus = Vehicle & {
+  /** The duty of its driver; null while it is on none. */
+  dutyId: string | null
+}
+
+/** Undefined for a departure without a relief bus. */
+export async function findReliefOf(
+  departureId: string,
+  tx: Tx | Database = db,
+): Promise<ReliefBus | undefined> {
+  const row = await selectVehicles(tx)
+    .innerJoin('reliefBuses as of', 'of.vehicleId', 'vehicles.vehicleId')
+    .select('dutyId')
+    .where('of.departureId', '=', departureId)
+    .executeTakeFirst()
+  return row && { ...toVehicle(row), dutyId: row.dutyId }
+}
+
 /** A departure as a vehicle or a driver runs it: from the first stop to the last, by the timetable. */
 export type Run = Span & {
   departureId: string
   vehicleId: string
+  /** As the second vehicle of the departure. */
+  isRelief: boolean
   firstStopId: string
   lastStopId: string
 }
@@ -95,9 +116,12 @@ export async function listRuns(
   { vehicleIds, tx = db }: { vehicleIds?: readonly string[]; tx?: Tx | Database } = {},
 ): Promise<Run[]> {
   const { rows } = await sql<Run>`
-    select departure_id, vehicle_id, first_call.departs_at as "from", last_call.arrives_at as until,
+    select departure_id, vehicle_id, is_relief, first_call.departs_at as "from", last_call.arrives_at as until,
       first_call.stop_id as first_stop_id, last_call.stop_id as last_stop_id
-    from departure_vehicles join departures using (departure_id)
+    from (
+      select departure_id, vehicle_id, false as is_relief from departure_vehicles
+      union all select departure_id, vehicle_id, true from relief_buses) as buses
+    join departures using (departure_id)
     join departure_stops first_call using (departure_id)
     cross join lateral (
       select arrives_at, stop_id from departure_stops

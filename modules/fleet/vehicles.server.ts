@@ -86,9 +86,8 @@ export async function saveVehicle(
       .execute()
     const { vehicleId: _id, ...known } = before
     await audit(tx, { by, subject, action: 'saved', before: known, after: content, now })
-    const after = { ...content, vehicleId }
-    if (!isSame(placesOf(before), placesOf(after))) {
-      await refitDepartures(tx, { vehicle: after, departureIds: toCome, now })
+    if (!isSame(placesOf(before), placesOf({ ...content, vehicleId }))) {
+      await refitDepartures(tx, { departureIds: toCome, now })
     }
     return { ok: true, vehicleId }
   })
@@ -140,8 +139,14 @@ async function listDeparturesToCome(
   now: Temporal.Instant,
 ): Promise<string[]> {
   const rows = await tx
-    .selectFrom('departureVehicles')
-    .innerJoin('departures', 'departures.departureId', 'departureVehicles.departureId')
+    .selectFrom(
+      tx
+        .selectFrom('departureVehicles')
+        .select(['departureId', 'vehicleId'])
+        .unionAll(tx.selectFrom('reliefBuses').select(['departureId', 'vehicleId']))
+        .as('buses'),
+    )
+    .innerJoin('departures', 'departures.departureId', 'buses.departureId')
     .innerJoin('departureStops', 'departureStops.departureId', 'departures.departureId')
     .select('departures.departureId')
     .distinct()

@@ -28,6 +28,9 @@ type Facts = {
   'vehicle-in-workshop': { until: string }
   'vehicle-busy': { plate: string; time: string; from: string; to: string; until: string }
   'vehicle-unchanged': object
+  'has-relief': object
+  'no-first-vehicle': object
+  'no-such-relief-duty': object
   'beyond-vehicle': { plate: string; seats: number; wheelchairs: number }
 }
 

@@ -5,7 +5,13 @@ import { exactClock } from '#platform/format/moments.ts'
 
 import { shortMoment } from './short-moment.server.ts'
 
-const REASONS = ['no-such-vehicle', 'vehicle-sold', 'vehicle-in-workshop', 'vehicle-busy']
+const REASONS = [
+  'no-such-vehicle',
+  'vehicle-sold',
+  'vehicle-in-workshop',
+  'vehicle-busy',
+  'has-relief',
+]
 
 /** Whether a refusal says why a vehicle cannot run a departure. */
 export function isAboutVehicle(refusal: { reason: string }): refusal is NotAvailable {

@@ -10,6 +10,7 @@ import {
   type PlacesOutcome,
   type VehicleOutcome,
 } from '#modules/fleet/assign-vehicle.server.ts'
+import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
 import { MAX_SEATS, MAX_WHEELCHAIRS } from '#modules/fleet/vehicle.ts'
 import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
@@ -64,6 +65,14 @@ export const departureAction = officeAction('/office/departures/:id', {
     const vehicleId = textOf(press, 'vehicle') || null
     const outcome = await assignVehicle({ ...decisionOf(press), vehicleId })
     return answerPlaces(press, 'vehicle', outcome)
+  },
+  async relief(press) {
+    const [vehicleId, dutyId] = [
+      textOf(press, 'relief') || null,
+      textOf(press, 'relief-duty') || null,
+    ]
+    const wish = { ...decisionOf(press), vehicleId, dutyId }
+    return answer(press, 'relief', await sendRelief(wish))
   },
   async bay(press) {
     const written = LOCALES.filter((locale) => textOf(press, `directions-${locale}`) !== '')

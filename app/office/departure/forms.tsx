@@ -9,6 +9,7 @@ import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 import { errorAt, Reason, StopSelect, typedFor, type FormProps } from './form-parts.tsx'
+import { ReliefForm } from './relief-form.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
 
 /** Everything a dispatcher can do with a departure that runs; each form stays open if refused. */
@@ -19,6 +20,7 @@ export function Forms(props: FormProps) {
       {may('departures.delay') && <Late {...props} />}
       {may('departures.sale') && <Sale {...props} />}
       {may('departures.vehicle') && <VehicleForm {...props} />}
+      {may('departures.vehicle') && <ReliefForm {...props} />}
       {may('departures.capacity') && <Capacity {...props} />}
       {may('departures.bay') && <Bay {...props} />}
     </>

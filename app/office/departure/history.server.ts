@@ -58,12 +58,14 @@ export function nameOfAction({ action }: Pick<Entry, 'action'>): string {
 
 function detailOf({ action, after }: { action: string; after: unknown }): string {
   const words = translation().messages.office.departure
-  const { minutes, seats, vehicle } = (after ?? {}) as {
+  const { minutes, seats, vehicle, relief } = (after ?? {}) as {
     minutes?: number
     seats?: number
     vehicle?: string | null
+    relief?: string | null
   }
   if (action === 'vehicle') return vehicle ?? words.vehicle.none
+  if (action === 'relief') return relief ?? words.relief.none
   if (action === 'late' && minutes !== undefined) return words.minutes(minutes)
   return action === 'capacity' && seats !== undefined ? words.seatsNow(seats) : ''
 }

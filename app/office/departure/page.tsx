@@ -78,7 +78,8 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
 
 function Load({ departure }: { departure: DepartureView }) {
   const words = translation().messages.office.departure
-  const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId, vehicle, duty } = departure
+  const { legs, seats, wanted, wheelchairPlaces, isPinned, departureId, vehicle, duty, relief } =
+    departure
   const { leased } = departure
   const facts = [
     { name: words.facts.seats, value: seats },
@@ -86,6 +87,9 @@ function Load({ departure }: { departure: DepartureView }) {
     { name: words.facts.wheelchairs, value: wheelchairPlaces ?? '?' },
     ...(vehicle ? [{ name: words.facts.vehicle, value: <VehicleLink {...vehicle} /> }] : []),
     ...(duty ? [{ name: words.facts.driver, value: <DutyLink {...duty} /> }] : []),
+    ...(relief.present
+      ? [{ name: words.facts.relief, value: <ReliefLink {...relief.present} /> }]
+      : []),
     ...(isPinned ? [{ name: words.facts.pinned, value: words.facts.on }] : []),
   ]
   return (
@@ -110,6 +114,16 @@ function VehicleLink({ vehicleId, plate }: NonNullable<DepartureView['vehicle']>
     <PageLink to={paths.officeVehicle(vehicleId)}>{plate}</PageLink>
   ) : (
     plate
+  )
+}
+
+/** The second bus, with its driver. */
+function ReliefLink({ driver, ...vehicle }: NonNullable<DepartureView['relief']['present']>) {
+  const { nobody } = translation().messages.office.departure.facts
+  return (
+    <>
+      <VehicleLink {...vehicle} />, {driver ?? nobody}
+    </>
   )
 }
 

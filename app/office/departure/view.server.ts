@@ -26,6 +26,7 @@ import type { Locale } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { listChanges, listTold, type Told } from './history.server.ts'
+import { showRelief, type ReliefView } from './relief.server.ts'
 
 /** One leg, with its figures and its bar. */
 export type LegRow = Leg & {
@@ -71,6 +72,7 @@ export type DepartureView = {
   /** Null without one. */
   vehicle: { vehicleId: string; plate: string } | null
   vehicles: VehicleOption[]
+  relief: ReliefView
   /** Null if it is on no duty; without a name nobody drives that duty yet. */
   duty: { dutyId: string; driver: string | null } | null
   legs: LegRow[]
@@ -93,10 +95,11 @@ export async function makeDepartureView(
   const departure = found(UUID.test(departureId) ? await findDeparture(departureId) : undefined)
   const { locale, messages } = translation()
   const { calls, status } = departure
-  const [vehicle, vehicles, duty] = await Promise.all([
+  const [vehicle, vehicles, duty, relief] = await Promise.all([
     findVehicleOf(departureId),
     listVehicleOptions(departure),
     showDutyOf(departureId),
+    showRelief(departure),
   ])
   const [seen, loads, bays, delays, stops, routes, holders] = await Promise.all([
     countEntries(subjectOf(departureId)),
@@ -136,6 +139,7 @@ export async function makeDepartureView(
     wheelchairPlaces: departure.wheelchairPlaces,
     vehicle: vehicle ? { vehicleId: vehicle.vehicleId, plate: vehicle.plate } : null,
     vehicles,
+    relief,
     duty,
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
     stops: calls.map((call) => toStopRow(call, nameOf, bays)),

@@ -228,6 +228,7 @@ export const audit: Messages['office']['audit'] = {
     'duty saved': 'αλλαγή βάρδιας',
     'duty vehicle': 'ορισμός οχήματος για βάρδια',
     vehicle: 'αλλαγή οχήματος',
+    relief: 'αλλαγή βοηθητικού λεωφορείου',
     'vehicle saved': 'αποθήκευση οχήματος',
   },
   reasons: {

@@ -110,6 +110,7 @@ const actions: Record<string, string> = {
   'duty saved': 'changed a duty',
   'duty vehicle': 'gave a duty a vehicle',
   vehicle: 'changed the vehicle',
+  relief: 'changed the relief bus',
   'vehicle saved': 'saved the vehicle',
 }
 

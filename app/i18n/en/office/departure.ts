@@ -14,6 +14,7 @@ export const departure = {
     wheelchairs: 'Wheelchair spaces',
     vehicle: 'Vehicle',
     driver: 'Driver',
+    relief: 'Relief bus',
     nobody: 'nobody yet',
     pinned: 'Changed by hand: timetable imports leave it alone',
     on: 'Yes',
@@ -75,6 +76,15 @@ export const departure = {
     workshop: 'in the workshop then',
     send: 'Change the vehicle',
   },
+  relief: {
+    title: 'Relief bus',
+    hint: 'A second vehicle that runs beside the first one. The seats of both are sold, and every ticket is valid on both.',
+    label: 'Second vehicle',
+    none: 'No relief bus',
+    duty: 'Driver',
+    noDuty: 'Nobody yet',
+    send: 'Change the relief bus',
+  },
   bay: {
     title: 'Bay',
     stop: 'Stop',
@@ -135,6 +145,7 @@ export const departure = {
     'on-time': 'On time again',
     capacity: 'Seats changed',
     vehicle: 'Vehicle changed',
+    relief: 'Relief bus changed',
     'sale-closed': 'Booking closed',
     'sale-opened': 'Booking opened',
     bay: 'Bay changed',
@@ -197,6 +208,9 @@ export const departure = {
     'vehicle-busy': ({ plate, time, from, to, until }) =>
       `${plate} runs the ${time} from ${from} to ${to} until ${until}.`,
     'vehicle-unchanged': () => 'This departure has exactly this vehicle already.',
+    'has-relief': () => 'A relief bus runs beside this vehicle. Remove the relief bus first.',
+    'no-first-vehicle': () => 'Give the departure a vehicle of its own first.',
+    'no-such-relief-duty': () => 'Choose another driver of this day.',
     'beyond-vehicle': ({ plate, seats, wheelchairs }) =>
       `${plate} has fewer places (seats: ${seats}, wheelchair spaces: ${wheelchairs}). Write at most these, or change the vehicle.`,
     'on-sale-otherwise': () => 'The same bus is on sale at another time that day.',

@@ -177,11 +177,11 @@ describe('a message of anything', () => {
       const leaks = listLeaks(answer)
       if (leaks.length > 0) throw new Error(`tells ${leaks.join(', ')}`)
     })
-    const { failed, error, counterexample } = await check(isHarmless, {
+    const { failed, errorInstance, counterexample } = await check(isHarmless, {
       seed: SEED,
       numRuns: ROUNDS,
     })
-    expect(failed ? `${String(error)} ${JSON.stringify(counterexample)}` : '').toBe('')
+    expect(failed ? `${String(errorInstance)} ${JSON.stringify(counterexample)}` : '').toBe('')
 
     const kept = (await listScans()).filter(({ deviceId }) => deviceId === phone)
     expect(kept).toEqual([{ deviceId: phone, seq: 1, boarded: 3, departureId: bus, position: 0 }])
