@@ -1,4 +1,5 @@
 import type { Manifest, ManifestParty } from '#modules/documents/manifest.ts'
+import { listPairs } from '#modules/fleet/relief-bus.server.ts'
 import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { headCount, placesFor } from '#modules/orders/order/party.ts'
 import { readTicketNumber } from '#modules/tickets/ticket.ts'
@@ -28,9 +29,10 @@ export async function findManifest(
     calls.map(({ stopId }) => stopId),
   )
   const parties = await listParties(departureId, nameOf)
-  const [counts, closed] = await Promise.all([
+  const [counts, closed, pairs] = await Promise.all([
     countAboard([departureId]),
     listClosedBoardings(departureId),
+    listPairs([departureId]),
   ])
   const stops = groupByStop(
     calls.map((call) => {
@@ -46,6 +48,7 @@ export async function findManifest(
     people: parties.reduce((total, { people }) => total + people, 0),
     aboard: counts.get(departureId)?.aboard ?? 0,
     closed,
+    buses: pairs.get(departureId) ?? [],
     madeAt: now,
   }
 }

@@ -59,6 +59,9 @@ async function packDeparture(row: DepartureRow, isMine: boolean): Promise<Packed
     day: serviceDate,
     isRunning: status !== 'cancelled',
     calls: row.calls.map(({ stopId, departsAt, delay }) => ({ stopId, departsAt, delay })),
+    ...(row.buses.length > 0 && {
+      buses: row.buses.map(({ plate, seats }) => ({ plate, seats })),
+    }),
     free: listFree(row),
     tickets: row.tickets.map((ticket) => packTicket(ticket, isMine)),
     scans,

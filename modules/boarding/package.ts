@@ -59,6 +59,8 @@ export type PackedDeparture = {
   day: string
   isRunning: boolean
   calls: readonly PackedCall[]
+  /** Its own vehicle and the relief bus; missing if one bus runs. */
+  buses?: readonly { plate: string; seats: number }[]
   /** One for each leg, less what is sold or held; never negative. */
   free: readonly FreeLeg[]
   tickets: readonly PackedTicket[]

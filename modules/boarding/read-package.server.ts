@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 
 import { findDelays } from '#modules/dispatch/delays.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
+import { listPairs } from '#modules/fleet/relief-bus.server.ts'
+import type { BusOfPair } from '#modules/fleet/vehicle.ts'
 import { passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { headCount } from '#modules/orders/order/party.ts'
 import { listPlacesTaken, type TakenPlaces } from '#modules/seats/holds.server.ts'
@@ -37,6 +39,7 @@ export type DepartureRow = {
   tickets: readonly TicketRow[]
   scans: readonly Scan[]
   closed: readonly number[]
+  buses: readonly BusOfPair[]
 }
 
 /** All departures of these service dates, with what is sold on them and who is aboard. */
@@ -46,13 +49,14 @@ export async function readDepartures(
 ): Promise<DepartureRow[]> {
   const departures = await listDepartures(days)
   const departureIds = departures.map(({ departureId }) => departureId)
-  const [calls, tickets, scans, taken, closed, delayAt] = await Promise.all([
+  const [calls, tickets, scans, taken, closed, delayAt, pairs] = await Promise.all([
     listCalls(departureIds),
     listTickets(departureIds),
     listScans(departureIds),
     listPlacesTaken(db, { departureIds, now }),
     listClosed(departureIds),
     findDelays(departureIds),
+    listPairs(departureIds),
   ])
   const [callsOf, ticketsOf, scansOf, takenOf, closedOf] = [
     Map.groupBy(calls, byDeparture),
@@ -73,6 +77,7 @@ export async function readDepartures(
       scans: scansOf.get(departureId) ?? [],
       taken: takenOf.get(departureId) ?? [],
       closed: (closedOf.get(departureId) ?? []).map(({ position }) => position),
+      buses: pairs.get(departureId) ?? [],
     }
   })
 }

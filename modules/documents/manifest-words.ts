@@ -1,7 +1,7 @@
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import type { ManifestParty } from './manifest.ts'
+import type { Manifest, ManifestParty } from './manifest.ts'
 import { ticketWords } from './words/words.ts'
 
 /** "2 adults, 1 child" */
@@ -22,6 +22,13 @@ export function notesOn(party: ManifestParty, locale: Locale): string[] {
     missed && words.missed,
   ]
   return notes.filter((note) => note !== false)
+}
+
+/** "Two buses: KAA 123 (50 seats), KBB 456 (20 seats)"; empty if one bus runs. */
+export function nameBuses({ buses, locale }: Pick<Manifest, 'buses' | 'locale'>): string {
+  if (buses.length === 0) return ''
+  const words = ticketWords(locale).manifest
+  return words.buses(buses.map(({ plate, seats }) => words.bus(plate, seats)).join(', '))
 }
 
 /** The number on the ticket, with the four letters in the middle that are called out in bold. */

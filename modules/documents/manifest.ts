@@ -1,4 +1,5 @@
 import type { Passengers } from '#modules/fares/passengers.ts'
+import type { BusOfPair } from '#modules/fleet/vehicle.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { Locale } from '#platform/locale.ts'
 
@@ -64,6 +65,8 @@ export type Manifest = {
   /** Capacity of the bus. */
   seats: number
   wheelchairPlaces: number
+  /** Its own vehicle and the relief bus; empty if one bus runs. */
+  buses: readonly BusOfPair[]
   stops: readonly ManifestStop[]
   /** All passengers of the list, and how many are aboard, with those taken along from other buses. */
   people: number

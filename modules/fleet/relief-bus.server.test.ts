@@ -15,6 +15,7 @@ import { addDuty, addToDuty, deleteDuty, takeOffDuty } from './change-duty.serve
 import { findDuty, listDeparturesOfDriver, listUndriven } from './duties.server.ts'
 import { findVehicle, listRuns } from './find-vehicles.server.ts'
 import { listPairs, sendRelief } from './relief-bus.server.ts'
+import type { Vehicle } from './vehicle.ts'
 import { saveVehicle } from './vehicles.server.ts'
 
 const NOW = Temporal.Instant.from('2026-12-24T04:00:00Z')
@@ -80,7 +81,7 @@ describe('a relief bus', () => {
     await relieve(second)
     await assignVehicle({ ...decision(id), vehicleId: await addVehicleFor({ seats: 30 }) })
     expect(await read()).toMatchObject({ seats: 50 })
-    const { vehicleId: _id, ...content } = (await findVehicle(second)) ?? expect.fail()
+    const { vehicleId: _id, ...content } = (await findVehicle(second)) as Vehicle
     await saveVehicle({
       vehicleId: second,
       content: { ...content, seats: 25 },
@@ -122,7 +123,9 @@ describe('a relief bus', () => {
       { departureId: id, isRelief: true },
     ])
   })
+})
 
+describe('a relief bus that cannot be', () => {
   test.each([
     ['an unknown vehicle', () => relieve(randomUUID()), 'no-such-vehicle'],
     ['an unknown duty', () => relieve(second, { dutyId: randomUUID() }), 'no-such-relief-duty'],

@@ -24,7 +24,7 @@ import { growDuty } from './change-duty.server.ts'
 import { findDuty } from './duties.server.ts'
 import type { Duty } from './duty.ts'
 import { findReliefOf, findVehicleOf, lockVehicle } from './find-vehicles.server.ts'
-import { placesOf, type Vehicle } from './vehicle.ts'
+import { placesOf, type BusOfPair, type Vehicle } from './vehicle.ts'
 
 /*
  * A second vehicle on a departure, for more people than its own has seats. Both leave together from
@@ -137,9 +137,6 @@ function whyNotOnDuty(duty: Duty | null, departure: Departure): ReliefOutcome | 
   )
   return isOfDay && !drivesFirst ? undefined : { ok: false, reason: 'no-such-relief-duty' }
 }
-
-/** One of the two buses of a departure, as travellers and drivers tell them apart. */
-export type BusOfPair = { plate: string; seats: number; hasLift: boolean }
 
 /** The buses of each of these departures that has two, its own first; the others are missing. */
 export async function listPairs(

@@ -31,6 +31,9 @@ export type VehicleContent = {
 
 export type Vehicle = VehicleContent & { vehicleId: string }
 
+/** One of the two buses of a departure, as travellers and drivers tell them apart. */
+export type BusOfPair = { plate: string; seats: number; hasLift: boolean }
+
 export type VehicleRefusal =
   | { ok: false; reason: 'plate-missing' }
   | { ok: false; reason: 'seats-missing' }

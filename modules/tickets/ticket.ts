@@ -1,4 +1,5 @@
 import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
+import type { BusOfPair } from '#modules/fleet/vehicle.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
@@ -56,6 +57,8 @@ export type TicketView = {
   beThereAt: Temporal.Instant
   /** Minutes by which the bus is late at the boarding stop; the times above are as planned. */
   delayMinutes: number
+  /** The vehicle of the departure and its relief bus; empty if one bus runs. */
+  buses: readonly BusOfPair[]
   /** Last moment for a refund; after a late change, that of the departure first booked. */
   cancelUntil: Temporal.Instant
   /** The terms under which the ride was sold. */

@@ -28,6 +28,8 @@ export type TicketPageView = TicketCodeView & {
   missed: boolean
   /** The company has cancelled the bus. */
   isNotRunning: boolean
+  /** Which of two buses to board, in a sentence; null if one runs. */
+  twoBuses: string | null
   /** How late the bus is, in a sentence; null if it is on time. */
   late: string | null
   /** Notices of the company about the stops of the journey. */

@@ -97,6 +97,8 @@ function drawHead(): void {
   element('bus-time').textContent = call ? clockOf(call.departsAt + call.delay * 60_000) : ''
   element('bus-to').textContent = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
   element('bus-count').textContent = fill(words.aboard, `${aboard}/${booked}`)
+  const pair = (bus.buses ?? []).map(({ plate, seats }) => `${plate} (${seats})`)
+  element('bus-pair').textContent = pair.length > 0 ? fill(words.twoBuses, pair.join(', ')) : ''
   const twice = listParties(bus, scans()).filter(({ tooMany }) => tooMany > 0)
   const names = twice.map(({ ticket }) => ticket.leader ?? ticket.number)
   element('conflicts').hidden = names.length === 0

@@ -43,6 +43,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
             <strong id="bus-time" /> <span id="bus-to" />
           </p>
           <p id="bus-count" />
+          <p id="bus-pair" />
         </div>
         <p id="conflicts" className="state state-stop" role="alert" hidden />
         <ScanScreen />

@@ -20,10 +20,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { guard } from '#app/office/guard.server.ts'
 import type { SyncAnswer } from '#modules/boarding/sync.ts'
 import { now } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { addStaff, type Colleague } from '#test/fixtures/office.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
+import { listScansOf } from '#test/fixtures/scans.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
@@ -144,15 +144,6 @@ function messages() {
   return spoilt(message, ['deviceId', 'stopId', 'day', 'scans', 'known', 'listMadeAt'])
 }
 
-const listScans = () =>
-  db
-    .selectFrom('scans')
-    .innerJoin('boardingDevices', 'boardingDevices.deviceNo', 'scans.deviceNo')
-    .select(['deviceId', 'seq', 'boarded', 'scans.departureId', 'position'])
-    .orderBy('deviceId')
-    .orderBy('seq')
-    .execute()
-
 /** Names only of the departures of the stop and the day that were asked for, and never an address. */
 function listLeaks({ status, text }: Heard): string[] {
   const leaks = ['secret@example.com', 'farecents', 'node_modules'].filter((word) =>
@@ -183,8 +174,8 @@ describe('a message of anything', () => {
     })
     expect(failed ? `${String(errorInstance)} ${JSON.stringify(counterexample)}` : '').toBe('')
 
-    const kept = (await listScans()).filter(({ deviceId }) => deviceId === phone)
-    expect(kept).toEqual([{ deviceId: phone, seq: 1, boarded: 3, departureId: bus, position: 0 }])
+    const first = { seq: 1, boarded: 3, departureId: bus, position: 0 }
+    expect(await listScansOf(phone)).toEqual([first])
     const next = { ...scan, seq: 2, boarded: 1 }
     const { status, text } = await sendText(JSON.stringify({ ...good, scans: [next] }))
     expect([status, (JSON.parse(text) as SyncAnswer).lastSeq]).toEqual([200, 2])
@@ -197,8 +188,7 @@ describe('a message of anything', () => {
     for (const scans of [[first], [other], [other, other], [first, other]]) {
       expect((await sendText(JSON.stringify({ ...phone, scans }))).status).toBe(200)
     }
-    const kept = (await listScans()).filter(({ deviceId }) => deviceId === phone.deviceId)
-    expect(kept).toMatchObject([{ seq: 1, boarded: 1, position: 0 }])
+    expect(await listScansOf(phone.deviceId)).toMatchObject([{ seq: 1, boarded: 1, position: 0 }])
   })
 
   test.each([

@@ -56,7 +56,17 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-function Head({ departureId, time, route, way, date, aboard, people, madeAt }: ManifestView) {
+function Head({
+  departureId,
+  time,
+  route,
+  way,
+  date,
+  aboard,
+  people,
+  buses,
+  madeAt,
+}: ManifestView) {
   const sentences = translation().messages.office.manifest
   return (
     <header className="stack">
@@ -66,6 +76,7 @@ function Head({ departureId, time, route, way, date, aboard, people, madeAt }: M
       <p>
         {route} · {date} · <strong>{sentences.aboard(aboard, people)}</strong>
       </p>
+      {buses && <p>{buses}</p>}
       <p className="soft small">
         {sentences.madeAt(madeAt)} <span className="on-screen">{sentences.reload}</span>
       </p>

@@ -1,6 +1,11 @@
 import { translation } from '#app/i18n/translation.ts'
 import { findManifest } from '#modules/boarding/find-manifest.server.ts'
-import { notesOn, partyInWords, ticketNumberParts } from '#modules/documents/manifest-words.ts'
+import {
+  nameBuses,
+  notesOn,
+  partyInWords,
+  ticketNumberParts,
+} from '#modules/documents/manifest-words.ts'
 import {
   endsOf,
   totalOf,
@@ -53,6 +58,8 @@ export type ManifestView = {
   isCancelled: boolean
   people: number
   aboard: number
+  /** "Two buses: KAA 123 (50 seats), KBB 456 (20 seats)"; empty if one runs. */
+  buses: string
   madeAt: string
   stops: readonly StopGroup[]
   legs: readonly { way: string; seats: string; wheelchairs: string }[]
@@ -74,6 +81,7 @@ export async function showManifest(departureId: string): Promise<ManifestView | 
     isCancelled: manifest.status === 'cancelled',
     people: manifest.people,
     aboard: manifest.aboard,
+    buses: nameBuses(manifest),
     madeAt: dateAndTime(manifest.madeAt, locale),
     stops: manifest.stops.map((stop) => {
       const closing = manifest.closed.find(({ position }) => position === stop.position)

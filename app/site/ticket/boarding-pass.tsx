@@ -38,6 +38,12 @@ export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
             </span>
           </p>
         </div>
+        {ticket.twoBuses && (
+          <p className="be-there">
+            <Icon name="bus" />
+            <strong>{ticket.twoBuses}</strong>
+          </p>
+        )}
         <TicketCode ticket={ticket} />
         <PickUp ticket={ticket} />
       </div>

@@ -1,4 +1,9 @@
-import { notesOn, partyInWords, ticketNumberParts } from '#modules/documents/manifest-words.ts'
+import {
+  nameBuses,
+  notesOn,
+  partyInWords,
+  ticketNumberParts,
+} from '#modules/documents/manifest-words.ts'
 import {
   endsOf,
   type Manifest,
@@ -72,6 +77,7 @@ export async function printManifest(
     sheet.y = write(paper, way, { ...FULL, y: sheet.y }, { size: 13, font: 'bold' }) + 2
     const notices = [
       manifest.status === 'cancelled' && words.cancelled,
+      nameBuses(manifest),
       words.madeAt(dateAndTime(madeAt, locale)),
     ]
     for (const notice of notices) {

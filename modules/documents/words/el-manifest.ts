@@ -3,6 +3,8 @@ import type { ManifestWords } from './en-manifest.ts'
 export const manifest: ManifestWords = {
   title: 'Κατάσταση επιβατών',
   page: (page, pages) => `Σελίδα ${page} από ${pages}`,
+  buses: (named) => `Δύο λεωφορεία: ${named}`,
+  bus: (plate, seats) => `${plate} (${seats} ${seats === 1 ? 'θέση' : 'θέσεις'})`,
   tick: 'Επιβιβάστηκαν',
   name: 'Επικεφαλής ομάδας',
   party: 'Άτομα',

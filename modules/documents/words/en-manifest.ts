@@ -4,6 +4,8 @@ import type { Worded } from '#platform/worded.ts'
 export const manifest = {
   title: 'Passenger list',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  buses: (named: string) => `Two buses: ${named}`,
+  bus: (plate: string, seats: number) => `${plate} (${seats} ${seats === 1 ? 'seat' : 'seats'})`,
   /** Column heads, also of the CSV. */
   tick: 'Aboard',
   name: 'Group leader',

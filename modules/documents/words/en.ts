@@ -37,6 +37,10 @@ export const en = {
       `This bus is running about ${minutes === 1 ? '1 minute' : `${minutes} minutes`} late. We expect it to leave at ${time}.`,
     early: (minutes: number, time: string) =>
       `This bus leaves ${minutes === 1 ? '1 minute' : `${minutes} minutes`} early, at ${time}.`,
+    twoBuses: (first: string, second: string) =>
+      `Two buses run this departure: ${first} and ${second}. You may board either of them.`,
+    busWithLift: (plate: string) =>
+      `Two buses run this departure. Please board ${plate}, which has a lift or a ramp.`,
     map: 'Open in maps',
     groupLeader: 'Group leader',
     nameAsBooked: 'As in the booking',

@@ -3,6 +3,7 @@ import type { DelayAt } from '#modules/dispatch/delays.server.ts'
 import { findToday } from '#modules/dispatch/today.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
+import { listPairs } from '#modules/fleet/relief-bus.server.ts'
 import {
   findOrder,
   listBookings,
@@ -141,12 +142,15 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)
   const departureIds = bookings.map(({ departureId }) => departureId)
-  const { delayAt, bays } = await findToday(departureIds)
+  const [{ delayAt, bays }, pairs] = await Promise.all([
+    findToday(departureIds),
+    listPairs(departureIds),
+  ])
   return bookings.flatMap((booking) => {
     const { bookingId } = booking
     const ticket = rows.find((row) => row.bookingId === bookingId)
     if (!ticket) return []
-    const view = showTicket(ticket, { order, booking, locale, nameOf, delayAt, bays, now })
+    const view = showTicket(ticket, { order, booking, locale, nameOf, delayAt, bays, pairs, now })
     return [{ bookingId, view, isValid: ticket.replacedAt === null }]
   })
 }
@@ -166,11 +170,12 @@ type Surroundings = {
   nameOf: (stopId: string) => StopName
   delayAt: DelayAt
   bays: readonly Bay[]
+  pairs: Awaited<ReturnType<typeof listPairs>>
   now: Temporal.Instant
 }
 
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
-  const { order, booking, locale, nameOf, delayAt, now } = around
+  const { order, booking, locale, nameOf, delayAt, pairs, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
   const { ticketId, number, code, signedCode, groupLeader, issuedAt } = ticket
@@ -196,6 +201,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     arrivesAt,
     beThereAt: beThereAt(departsAt),
     delayMinutes: delayAt(booking.departureId, booking.fromPosition),
+    buses: pairs.get(booking.departureId) ?? [],
     cancelUntil: cancelUntil(noticeFrom ?? departsAt, refundTerms),
     refundTerms,
     missed,

@@ -48,6 +48,7 @@ export const boarding: Messages['office']['boarding'] = {
     chooseBus: 'Επιλέξτε το δρομολόγιό σας',
     change: 'Άλλο δρομολόγιο',
     aboard: '* μέσα',
+    twoBuses: 'Δύο λεωφορεία με αυτές τις θέσεις, τα εισιτήρια ισχύουν και στα δύο: *',
     scan: 'Σάρωση',
     names: 'Ονόματα',
     more: 'Άλλα',
