@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { MESSAGES } from '#app/i18n/messages.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { sitDown, type Desk } from '#e2e/support/desk.ts'
+import { addDutyFor } from '#e2e/support/fleet.ts'
 import { passMorning, type Morning } from '#e2e/support/office-morning.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -38,7 +39,7 @@ const MORNING_MILLISECONDS = 240_000
 const scene = openScene()
 
 test('no task needs more presses than it may', () => {
-  expect(TASKS.size).toBe(20)
+  expect(TASKS.size).toBe(21)
   const over = [...TASKS].filter(([, { allowed, needed }]) => needed > allowed)
   expect(over).toEqual([])
 })
@@ -187,6 +188,19 @@ describe.each(LOCALES)('%s', (locale) => {
       what: 'news of the bus',
       isIt: ({ subject }) => subject !== undefined,
     })
+  })
+
+  test('12: a departure has a driver', async () => {
+    const { desk } = day
+    const { departureId } = day.morning.late
+    const dutyId = await addDutyFor(scene.books, departureId)
+    await desk.press(menu(words.duties.title))
+    const form = main(`form.duty-assign:has(input[value="${departureId}"])`)
+    await desk.choose(form.locator('select'), dutyId)
+    await desk.press(form.locator('button'))
+    expect(await readDone()).toContain(words.audit.actions['departure-added'])
+    await desk.page.goto(scene.site.url + localePath(locale, '/office'))
+    expect(await main(`#departure-${departureId} .today-crew`).innerText()).not.toBe('')
   })
 
   test('15: a complaint is answered', async () => {

@@ -23,3 +23,15 @@ export async function makeFleet(books: Database): Promise<Fleet> {
     select vehicle_id as vehicle, duty_id as duty from vehicle, duty`.execute(books)
   return rows[0] as Fleet
 }
+
+/** A duty of the demonstration's driver on the day of a departure, without departures; its id. */
+export async function addDutyFor(books: Database, departureId: string): Promise<string> {
+  const { rows } = await sql<{ dutyId: string }>`
+    insert into duties (duty_id, service_date, driver_id, starts_at, ends_at)
+    select gen_random_uuid(), service_date, 'demonstration-driver', departs_at,
+      departs_at + interval '2 hours'
+    from departures join departure_stops using (departure_id)
+    where departure_id = ${departureId} and position = 0
+    returning duty_id`.execute(books)
+  return rows[0]?.dutyId ?? ''
+}

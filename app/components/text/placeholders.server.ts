@@ -16,6 +16,7 @@ import {
   SESSION_DAYS,
   SESSION_IDLE_DAYS,
   PHONE_DAYS_KEPT,
+  PHONE_HOURS_KEPT,
   WHEELCHAIR_DAYS_KEPT,
 } from '#modules/rules/kept.ts'
 import {
@@ -139,6 +140,7 @@ function periods() {
     'account-mail-days': ACCOUNT_MAIL_DAYS_KEPT,
     'cart-hours': CART_HOURS_KEPT,
     'phone-days': PHONE_DAYS_KEPT,
+    'boarding-hours': PHONE_HOURS_KEPT,
     'wheelchair-days': WHEELCHAIR_DAYS_KEPT,
     'books-years': BOOKS_YEARS_KEPT,
     'guest-months': GUEST_MONTHS_KEPT,

@@ -1,4 +1,5 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
+import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -12,7 +13,7 @@ import { cents, formatEuros } from '#platform/money.ts'
 
 import type { Route } from './+types/cancel'
 import { cancelAction, makeCancelView, type CancelView } from './cancel.server.ts'
-import { errorAt, Reason, typedFor } from './form-parts.tsx'
+import { Reason } from './form-parts.tsx'
 
 export const handle = { shell: 'office' } satisfies Handle
 

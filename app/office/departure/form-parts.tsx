@@ -4,7 +4,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 
 import type { DepartureView } from './view.server.ts'
 
-/** What the form of each act on the page of a departure is made from. */
+/** The departure, and the form on its page that was refused last. */
 export type FormProps = { departure: DepartureView; refused: Refused | undefined }
 
 type StopSelectProps = {
@@ -41,13 +41,4 @@ export function Reason({ id, typed, error }: ReasonProps) {
       error={error}
     />
   )
-}
-
-/** The values typed into the form of this act, if it was refused. */
-export function typedFor(refused: Refused | undefined, intent: string) {
-  return refused?.intent === intent ? refused.typed : undefined
-}
-
-export function errorAt(refused: Refused | undefined, fieldId: string): string | undefined {
-  return refused?.problems.find((problem) => problem.fieldId === fieldId)?.sentence
 }

@@ -1,6 +1,7 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { LateForm } from '#app/components/office/late-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
+import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx'
@@ -8,7 +9,7 @@ import { Details } from '#app/ui/parts.tsx'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 
-import { errorAt, Reason, StopSelect, typedFor, type FormProps } from './form-parts.tsx'
+import { Reason, StopSelect, type FormProps } from './form-parts.tsx'
 import { ReliefForm } from './relief-form.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
 

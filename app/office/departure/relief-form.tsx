@@ -1,10 +1,12 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
+import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 
-import { errorAt, Reason, typedFor, type FormProps } from './form-parts.tsx'
+import { Reason, type FormProps } from './form-parts.tsx'
+import { VehicleSelect } from './vehicle-select.tsx'
 
 /** A second bus for the departure; offered once it has a vehicle of its own. */
 export function ReliefForm({ departure, refused }: FormProps) {
@@ -17,21 +19,14 @@ export function ReliefForm({ departure, refused }: FormProps) {
     <Details summary={words.title} open={Boolean(typed)}>
       <ActForm intent="relief" seen={seen} className="stack">
         <p>{words.hint}</p>
-        <SelectField
+        <VehicleSelect
           name="relief"
           label={words.label}
-          defaultValue={typed?.['relief'] ?? present?.vehicleId ?? ''}
+          none={words.none}
+          chosen={typed?.['relief'] ?? present?.vehicleId ?? ''}
+          vehicles={vehicles.filter(({ vehicleId }) => vehicleId !== vehicle.vehicleId)}
           error={errorAt(refused, 'relief')}
-        >
-          <option value="">{words.none}</option>
-          {vehicles
-            .filter(({ vehicleId }) => vehicleId !== vehicle.vehicleId)
-            .map(({ vehicleId, text }) => (
-              <option key={vehicleId} value={vehicleId}>
-                {text}
-              </option>
-            ))}
-        </SelectField>
+        />
         <SelectField
           name="relief-duty"
           label={words.duty}

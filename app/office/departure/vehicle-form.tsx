@@ -1,10 +1,11 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
+import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 
-import { errorAt, Reason, typedFor, type FormProps } from './form-parts.tsx'
+import { Reason, type FormProps } from './form-parts.tsx'
+import { VehicleSelect } from './vehicle-select.tsx'
 
 /** The vehicle of the departure; offered once the company has any. */
 export function VehicleForm({ departure, refused }: FormProps) {
@@ -16,19 +17,14 @@ export function VehicleForm({ departure, refused }: FormProps) {
     <Details summary={words.title} open={Boolean(typed)}>
       <ActForm intent="vehicle" seen={seen} className="stack">
         <p>{words.hint}</p>
-        <SelectField
+        <VehicleSelect
           name="vehicle"
           label={words.label}
-          defaultValue={typed?.['vehicle'] ?? vehicle?.vehicleId ?? ''}
+          none={words.none}
+          chosen={typed?.['vehicle'] ?? vehicle?.vehicleId ?? ''}
+          vehicles={vehicles}
           error={errorAt(refused, 'vehicle')}
-        >
-          <option value="">{words.none}</option>
-          {vehicles.map(({ vehicleId, text }) => (
-            <option key={vehicleId} value={vehicleId}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
+        />
         <Reason id="reason-vehicle" typed={typed?.['reason']} />
         <Button>{words.send}</Button>
       </ActForm>

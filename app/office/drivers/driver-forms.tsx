@@ -1,4 +1,5 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
+import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -13,7 +14,7 @@ type FormProps = { driver: DriverView; refused: Refused | undefined }
 /** Languages, telephone and licence. A form that was refused still has what was typed. */
 export function DetailsForm({ driver, refused }: FormProps) {
   const { drivers } = translation().messages.office
-  const typed = refused?.intent === 'save' ? refused.typed : undefined
+  const typed = typedFor(refused, 'save')
   return (
     <ActForm intent="save" seen={driver.seen} className="card stack">
       <fieldset>
@@ -58,7 +59,7 @@ export function DetailsForm({ driver, refused }: FormProps) {
 
 export function AbsenceForm({ driver, refused }: FormProps) {
   const { drivers } = translation().messages.office
-  const typed = refused?.intent === 'absent' ? refused.typed : undefined
+  const typed = typedFor(refused, 'absent')
   return (
     <ActForm intent="absent" seen={driver.seen} className="card stack">
       <p>{drivers.absenceHint}</p>
@@ -77,8 +78,4 @@ export function AbsenceForm({ driver, refused }: FormProps) {
       <Button>{drivers.addAbsence}</Button>
     </ActForm>
   )
-}
-
-function errorAt(refused: Refused | undefined, field: string): string | undefined {
-  return refused?.problems.find(({ fieldId }) => fieldId === field)?.sentence
 }

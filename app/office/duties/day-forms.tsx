@@ -1,13 +1,15 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
+import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable, type Column } from '#app/ui/data-table.tsx'
-import { FieldError, SelectField, TextField } from '#app/ui/field.tsx'
+import { FieldError, SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
+import { TimesFields } from './times-fields.tsx'
 import type { DayView, LooseRow } from './view.ts'
 
 type FormProps = { day: DayView; refused: Refused | undefined }
@@ -37,7 +39,7 @@ export function CopyForm({ day, refused }: FormProps) {
 
 export function AddForm({ day, refused }: FormProps) {
   const { duties: words } = translation().messages.office
-  const typed = refused?.intent === 'add' ? refused.typed : undefined
+  const typed = typedFor(refused, 'add')
   return (
     <Details summary={words.addTitle} open={Boolean(typed)} className="details not-printed">
       <ActForm intent="add" className="stack">
@@ -47,21 +49,7 @@ export function AddForm({ day, refused }: FormProps) {
           chosen={typed?.['driver']}
           error={errorAt(refused, 'driver')}
         />
-        <TextField
-          name="starts-at"
-          label={words.startsAt}
-          hint={words.timesHint}
-          type="datetime-local"
-          defaultValue={typed?.['starts-at'] ?? day.startsAt}
-          error={errorAt(refused, 'starts-at')}
-        />
-        <TextField
-          name="ends-at"
-          label={words.endsAt}
-          type="datetime-local"
-          defaultValue={typed?.['ends-at'] ?? day.endsAt}
-          error={errorAt(refused, 'ends-at')}
-        />
+        <TimesFields times={day} refused={refused} typed={typed} hint={words.timesHint} />
         <Button kind="action">{words.add}</Button>
       </ActForm>
     </Details>
@@ -145,8 +133,4 @@ function Assign({ departureId, time, way, day, refused }: AssignProps) {
       <Button aria-label={`${words.assign}: ${time} ${way}`}>{words.assign}</Button>
     </ActForm>
   )
-}
-
-export function errorAt(refused: Refused | undefined, field: string): string | undefined {
-  return refused?.problems.find(({ fieldId }) => fieldId === field)?.sentence
 }

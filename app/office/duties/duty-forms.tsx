@@ -1,11 +1,13 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
+import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 
-import { DriverSelect, errorAt } from './day-forms.tsx'
+import { DriverSelect } from './day-forms.tsx'
+import { TimesFields } from './times-fields.tsx'
 import type { DutyView } from './view.ts'
 
 type FormProps = { duty: DutyView; refused: Refused | undefined }
@@ -74,20 +76,7 @@ export function DutyForm({ duty, refused }: FormProps) {
           chosen={typed?.['driver'] ?? duty.driverId}
           error={errorAt(refused, 'driver')}
         />
-        <TextField
-          name="starts-at"
-          label={words.startsAt}
-          type="datetime-local"
-          defaultValue={typed?.['starts-at'] ?? duty.startsAt}
-          error={errorAt(refused, 'starts-at')}
-        />
-        <TextField
-          name="ends-at"
-          label={words.endsAt}
-          type="datetime-local"
-          defaultValue={typed?.['ends-at'] ?? duty.endsAt}
-          error={errorAt(refused, 'ends-at')}
-        />
+        <TimesFields times={duty} refused={refused} typed={typed} />
         <Button>{words.save}</Button>
       </ActForm>
     </Details>
@@ -104,8 +93,4 @@ export function DeleteForm({ duty, refused }: FormProps) {
       </ActForm>
     </Details>
   )
-}
-
-function typedFor(refused: Refused | undefined, intent: string) {
-  return refused?.intent === intent ? refused.typed : undefined
 }

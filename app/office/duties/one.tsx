@@ -59,7 +59,7 @@ export default function Page({ loaderData: duty, actionData }: Route.ComponentPr
       <Facts
         facts={[
           { name: words.vehicle, value: row.vehicle || words.noVehicle },
-          { name: words.driving, value: row.driving },
+          { name: words.driving, value: [row.driving, row.kilometres].filter(Boolean).join(', ') },
         ]}
       />
       <section id="departures" className="stack" aria-labelledby="departures-title">

@@ -82,9 +82,19 @@ function columns(): Column<DutyRow>[] {
     },
     { key: 'vehicle', head: words.vehicle, cell: ({ vehicle }) => vehicle || words.noVehicle },
     { key: 'departures', head: words.departures, cell: ({ runs }) => <Runs runs={runs} /> },
-    { key: 'driving', head: words.driving, cell: ({ driving }) => driving },
+    { key: 'driving', head: words.driving, cell: Driving },
     { key: 'checks', head: words.checks, cell: Findings },
   ]
+}
+
+/** The time at the wheel and the length of the way. */
+function Driving({ driving, kilometres }: DutyRow) {
+  return (
+    <>
+      {driving}
+      {kilometres && <span className="duty-kilometres small soft">{kilometres}</span>}
+    </>
+  )
 }
 
 /** Leads to the duty, for those who see all of them. */

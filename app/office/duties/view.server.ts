@@ -2,6 +2,7 @@ import { fieldMoment, readFieldDate } from '#app/components/office/short-moment.
 import { nameVehicle } from '#app/components/office/vehicle-in-words.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { may } from '#app/office/guard.server.ts'
+import { listKilometres } from '#modules/fleet/crews.server.ts'
 import {
   findDuty,
   listDay,
@@ -72,7 +73,12 @@ export async function showDay(
 
 async function namesIn(duties: readonly Duty[], loose: readonly DutyRun[]) {
   const names = await listStaffNames(duties.flatMap(({ driverId }) => driverId ?? []))
-  return { names, nameWay: await wayNames([...duties.flatMap(({ runs }) => runs), ...loose]) }
+  const runs = duties.flatMap((duty) => duty.runs)
+  const [nameWay, kilometres] = await Promise.all([
+    wayNames([...runs, ...loose]),
+    listKilometres(runs.map(({ departureId }) => departureId)),
+  ])
+  return { names, nameWay, kilometres }
 }
 
 function dayOption(date: Temporal.PlainDate): Option {
@@ -90,21 +96,21 @@ export async function showDuty(
   now: Temporal.Instant,
 ): Promise<DutyView | undefined> {
   const { locale, messages } = translation()
-  const known = await findDuty(dutyId)
-  if (!known) return undefined
-  const { serviceDate: date } = known
+  const found = await findDuty(dutyId)
+  if (!found) return undefined
+  const { serviceDate: date } = found
   const [{ duties, vehicles }, loose, seen, drivers] = await Promise.all([
     listDay(date),
     listOnNoDuty(date),
     countEntries(subjectOfDuty(dutyId)),
     listDriverOptions(date, now),
   ])
-  const duty = duties.find((one) => one.dutyId === dutyId) ?? { ...known, findings: [] }
-  const { names, nameWay } = await namesIn([duty], loose)
+  const duty = duties.find((one) => one.dutyId === dutyId) ?? { ...found, findings: [] }
+  const known = await namesIn([duty], loose)
   const [routes, stops] = await Promise.all([listRouteNames(locale), getStops(locale)])
   const codeOf = (id: string) => routes.find(({ routeId }) => routeId === id)?.code ?? id
   const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
-  const row = toDutyRow(duty, { vehicles, names, nameWay })
+  const row = toDutyRow(duty, { vehicles, ...known })
   const words = messages.office.duties
   return {
     dutyId,
@@ -136,7 +142,8 @@ function withPresent(drivers: Option[], { driverId }: CheckedDuty, { driver }: D
 }
 
 function commonVehicleOf({ runs }: Duty): string {
-  const ids = new Set(runs.map(({ vehicleId }) => vehicleId))
+  const own = runs.filter(({ isRelief }) => !isRelief)
+  const ids = new Set(own.map(({ vehicleId }) => vehicleId))
   const [vehicleId] = ids
   return ids.size === 1 && vehicleId ? vehicleId : ''
 }

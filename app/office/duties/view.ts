@@ -18,6 +18,8 @@ export type DutyRow = {
   vehicle: string
   runs: readonly RunView[]
   driving: string
+  /** "about 260 km"; empty without departures. */
+  kilometres: string
   findings: readonly string[]
 }
 

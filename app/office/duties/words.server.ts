@@ -15,6 +15,8 @@ type Known = {
   /** The names of drivers by their ids. */
   names: ReadonlyMap<string, string>
   nameWay: (run: DutyRun) => string
+  /** By the id of the departure. */
+  kilometres: ReadonlyMap<string, number>
 }
 
 /** "Nicosia to Larnaca Airport", for departures of these duties. */
@@ -33,7 +35,10 @@ export function timesOf({ startsAt, endsAt }: Pick<Duty, 'startsAt' | 'endsAt'>)
 }
 
 /** A duty as a line of its day. */
-export function toDutyRow(duty: CheckedDuty, { vehicles, names, nameWay }: Known): DutyRow {
+export function toDutyRow(
+  duty: CheckedDuty,
+  { vehicles, names, nameWay, kilometres }: Known,
+): DutyRow {
   const { locale, messages } = translation()
   const { dutyId, driverId, runs, findings } = duty
   const plates = runs.flatMap(({ vehicleId }) => vehicles.get(vehicleId ?? '')?.plate ?? [])
@@ -44,8 +49,16 @@ export function toDutyRow(duty: CheckedDuty, { vehicles, names, nameWay }: Known
     vehicle: [...new Set(plates)].join(', '),
     runs: runs.map((run, place) => toRunView(run, { before: runs[place - 1], nameWay })),
     driving: durationText(drivingMinutes(runs.filter(isRunning), new Set()), locale),
+    kilometres: sayKilometres(runs.filter(isRunning), kilometres),
     findings: findings.map(findingText),
   }
+}
+
+/** To ten kilometres, since the length of roads is an estimate. */
+function sayKilometres(runs: readonly DutyRun[], lengths: Known['kilometres']): string {
+  const all = runs.reduce((sum, { departureId }) => sum + (lengths.get(departureId) ?? 0), 0)
+  const rounded = Math.round(all / 10) * 10
+  return rounded > 0 ? translation().messages.office.duties.kilometres(rounded) : ''
 }
 
 type Around = { before: DutyRun | undefined; nameWay: Known['nameWay'] }
@@ -58,7 +71,12 @@ function toRunView(run: DutyRun, { before, nameWay }: Around): RunView {
   return {
     departureId: run.departureId,
     time: exactClock(run.from),
-    text: words.run(exactClock(run.from), nameWay(run), exactClock(run.until)),
+    text: [
+      words.run(exactClock(run.from), nameWay(run), exactClock(run.until)),
+      run.isRelief && words.relief,
+    ]
+      .filter(Boolean)
+      .join(', '),
     pause: minutes < 0 ? null : words.pause(durationText(minutes, locale)),
     state: states[run.status],
   }

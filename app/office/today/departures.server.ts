@@ -2,7 +2,9 @@ import { toDepartureRows } from '#app/components/office/departure-row.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { countAboard } from '#modules/boarding/count-aboard.server.ts'
 import { BOARDING_OPENS_HOURS } from '#modules/boarding/tick-rule.ts'
+import { listCrews } from '#modules/fleet/crews.server.ts'
 import { listDepartures, type ListedDeparture } from '#modules/seats/list-departures.server.ts'
+import { listStaffNames } from '#modules/staff/names.server.ts'
 import { clockTime, isBefore } from '#platform/time.ts'
 
 import type { LiveView } from './view.ts'
@@ -20,14 +22,35 @@ export async function showDepartures(now: Temporal.Instant): Promise<LiveView['d
   const until = now.add({ hours: HOURS_AHEAD })
   const listed = await listDepartures({ since, until, most: MAX_DEPARTURES + 1, now })
   const shown = listed.slice(0, MAX_DEPARTURES)
-  const [rows, aboard] = await Promise.all([toDepartureRows(shown, now), listAboard(shown, now)])
+  const [rows, aboard, crews] = await Promise.all([
+    toDepartureRows(shown, now),
+    listAboard(shown, now),
+    nameCrews(shown.map(({ departureId }) => departureId)),
+  ])
   const [from, to] = [clockTime(since), clockTime(until)]
   return {
     caption: sentences.caption(from, to),
     empty: sentences.empty(from, to),
-    rows: rows.map((row) => ({ ...row, aboard: aboard.get(row.departureId) ?? null })),
+    rows: rows.map((row) => ({
+      ...row,
+      aboard: aboard.get(row.departureId) ?? null,
+      crew: crews.get(row.departureId) ?? '',
+    })),
     hasMore: listed.length > MAX_DEPARTURES,
   }
+}
+
+/** "KAA 104 · Giorgos Example" for departures with a vehicle or a driver. */
+async function nameCrews(departureIds: readonly string[]): Promise<Map<string, string>> {
+  const crews = await listCrews(departureIds)
+  const names = await listStaffNames([...crews.values()].flatMap(({ driverIds }) => driverIds))
+  return new Map(
+    [...crews].map(([departureId, { plates, driverIds }]) => {
+      const drivers = driverIds.flatMap((id) => names.get(id) ?? [])
+      const parts = [plates.join(' + '), drivers.join(', ')]
+      return [departureId, parts.filter(Boolean).join(' · ')]
+    }),
+  )
 }
 
 /**

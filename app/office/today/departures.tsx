@@ -42,7 +42,7 @@ function columns(): Column<TodayRow>[] {
     {
       key: 'journey',
       head: departures.journey,
-      cell: ({ routeName, way }) => `${routeName} ${way}`,
+      cell: Journey,
     },
     {
       key: 'load',
@@ -65,6 +65,16 @@ function Time({ departureId, time, expected }: TodayRow) {
       {time}
       {expected && <span className="small"> {expected}</span>}
     </PageLink>
+  )
+}
+
+/** The line and the way, and below them the bus and its driver once they are known. */
+function Journey({ routeName, way, crew }: TodayRow) {
+  return (
+    <>
+      {routeName} {way}
+      {crew && <span className="today-crew small soft">{crew}</span>}
+    </>
   )
 }
 

@@ -15,8 +15,12 @@ export type Problem = {
   alertId?: string
 }
 
-/** `aboard`: "12/31" by the ticks of the passenger list; null before its boarding. */
-export type TodayRow = DepartureRow & { aboard: string | null }
+export type TodayRow = DepartureRow & {
+  /** "12/31" by the ticks of the passenger list; null before its boarding. */
+  aboard: string | null
+  /** "KAA 104 · Giorgos Example"; empty without a vehicle or a driver. */
+  crew: string
+}
 
 /** The part of Today that refreshes itself. */
 export type LiveView = {

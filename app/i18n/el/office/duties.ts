@@ -26,6 +26,8 @@ export const duties: Messages['office']['duties'] = {
   cancelled: 'Ακυρώθηκε',
   withdrawn: 'Εκτός προγράμματος',
   driving: 'Οδήγηση',
+  kilometres: (count) => `περίπου ${count} χλμ.`,
+  relief: 'βοηθητικό λεωφορείο',
   checks: 'Έλεγχοι',
   fine: 'Όλα εντάξει',
   onNone: 'Δρομολόγια χωρίς βάρδια',

@@ -25,6 +25,8 @@ export const duties = {
   cancelled: 'Cancelled',
   withdrawn: 'No longer in the timetable',
   driving: 'Driving',
+  kilometres: (count: number) => `about ${count} km`,
+  relief: 'relief bus',
   checks: 'Checks',
   fine: 'All in order',
   onNone: 'Departures on no duty',
