@@ -45,7 +45,7 @@ function addBuyer(site: string): Buyer {
   }
 }
 
-/** How often buyers were asked to retry, and did. */
+/** The number of times that buyers were asked to retry, and did. */
 export const toldToComeAgain = { times: 0 }
 const MAX_TRIES = 20
 const PAUSE_MILLISECONDS = 200

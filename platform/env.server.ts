@@ -83,7 +83,7 @@ const Settings = z.object({
   STRIPE_WEBHOOK_SECRET_BEFORE: z.string().startsWith('whsec_').min(16).optional(),
   JCC_USER: optional,
   JCC_PASSWORD: optional,
-  /** How JCC's callbacks are signed: with a shared token, or a certificate, named by its file. */
+  /** The way in which JCC signs its callbacks: with a shared token, or a certificate, named by its file. */
   JCC_CALLBACK_TOKEN: z.string().min(16).optional(),
   JCC_CALLBACK_TOKEN_BEFORE: z.string().min(16).optional(),
   JCC_CALLBACK_CERTIFICATE: optional,

@@ -15,7 +15,7 @@ import { underRequestId } from './request-id.server.ts'
 
 const run = promisify(execFile)
 
-/** How many of these tries, each from its own address, are allowed. */
+/** The number of these tries, each from its own address, that are allowed. */
 async function allowed(limit: Limit, from: readonly string[], visitor?: string) {
   let count = 0
   for (const address of from) {

@@ -1,7 +1,7 @@
 import { Cli, GenericExpressionNode, IdentifierNode, type Config } from 'kysely-codegen'
 
 /*
- * How db/types.ts is generated from the tables. A column with a state, a kind, a language … gets
+ * The rules by which db/types.ts is generated from the tables. A column with a state, a kind, a language … gets
  * the union type from the code, so that a misspelt state in a query does not compile.
  */
 

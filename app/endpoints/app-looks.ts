@@ -1,4 +1,4 @@
-/* What our two installable apps look like. */
+/* The looks of our two installable apps. */
 
 export const MANIFEST_HEADERS = {
   'Content-Type': 'application/manifest+json',

@@ -11,7 +11,7 @@ import type { SiteFacts } from './site-facts.server.ts'
  * cut out of the first page that the router makes, and filled for the others.
  */
 
-/** What of a frame differs between two searches. */
+/** The parts of a frame that differ between two searches. */
 type Filling = { title: string; pathname: string; query: string; content: string }
 
 type Hole = 'title' | 'content' | Locale

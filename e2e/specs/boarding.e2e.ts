@@ -89,7 +89,7 @@ test('from a cold start without a network tickets are judged, counted on the dis
   const cold = await openAgain(context)
   expect(await cold.locator('#bus-count').textContent()).toBe('0/2 aboard')
   expect(await enter(cold, code.toUpperCase())).toBe('Board 2.')
-  // What the screen has said is on the disk, where no name can be read.
+  // A scan is on the disk by the time the screen confirms it, and no name can be read there.
   const disk = await readDisk(cold)
   expect(disk).toMatchObject({ scans: 1, keys: 1, mayLeave: false })
   expect(disk.text).not.toContain('Example')

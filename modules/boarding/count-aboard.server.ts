@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts'
 import { db } from '#platform/db.server.ts'
 
 /*
- * How many are aboard. The list in the office and the phones add to the same sums, so every page says
+ * The people aboard. The list in the office and the phones add to the same sums, so every page has
  * the same number. Of a party no more are counted than it has.
  */
 
@@ -31,7 +31,7 @@ export type Aboard = {
   lastTickAt: Temporal.Instant | null
 }
 
-/** How many people are aboard each of these departures; one that nobody booked or boarded is missing. */
+/** The number of people aboard each of these departures; one that nobody booked or boarded is missing. */
 export async function countAboard(departureIds: readonly string[]): Promise<Map<string, Aboard>> {
   if (departureIds.length === 0) return new Map()
   const { rows } = await sql<Aboard & { departureId: string }>`

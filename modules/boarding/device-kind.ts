@@ -1,4 +1,4 @@
-/** What people call a device, each named by a word that its browser sends. */
+/** Kinds of devices, each with a word by which its browser can be told. */
 const WORDS = {
   iPhone: 'iPhone',
   iPad: 'iPad',

@@ -8,7 +8,7 @@ import {
 import type { Verdict } from './verdict.ts'
 import { dayOf } from './words/words.ts'
 
-/** What a signed code says about its ticket, once the signature has been found to be ours. */
+/** The facts in a signed code whose signature is ours. */
 export type SignedFacts = {
   issuedAt: Millis
   /** Made by the demonstration, so it is no ticket of the live company. */
@@ -20,7 +20,7 @@ export type SignedFacts = {
   ticket: PackedTicket
 }
 
-/** What was read from a ticket, or typed from it. */
+/** Input at the door: a code that was read, or characters that were typed. */
 export type Read =
   | { by: 'code'; digest: string; signed?: SignedFacts }
   | { by: 'last-four'; text: string }

@@ -5,7 +5,7 @@ import { freeFor, placesOfTicket } from './places.ts'
 import { countAboard, sumBoarded } from './scans.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What is at hand when a ticket is shown. */
+/** A ticket that is shown at a bus, and all that the phone knows at that moment. */
 export type Shown = {
   pack: BoardingPackage
   /** All scans known to the phone, of any device. */
@@ -16,8 +16,8 @@ export type Shown = {
 }
 
 /**
- * What is said of a ticket at the door, and how many may step aboard. Phone and server share it. It
- * writes nothing, and it asks no clock: all moments it compares were noted by the server.
+ * The verdict on a ticket at the door, and how many people may step aboard. Phone and server share
+ * this rule. It writes nothing and reads no clock: the server noted all moments that it compares.
  */
 export function judgeScan(shown: Shown): Verdict {
   const bus = shown.pack.departures.find(

@@ -20,7 +20,7 @@ type Asked = Work & {
 }
 
 /**
- * What a phone needs to judge tickets without a network: all departures from yesterday to tomorrow
+ * The data with which a phone judges tickets without a network: all departures from yesterday to tomorrow
  * but those that it has, with the tickets for them. Names are only on the member's own departures.
  */
 export async function makePackage({ staffId, stopId, day, known, now }: Asked) {

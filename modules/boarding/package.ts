@@ -3,7 +3,7 @@ import type { TicketKey } from '#modules/tickets/read-ticket-code.ts'
 import type { Locale } from '#platform/locale.ts'
 
 /*
- * What the phone of a driver carries, so that tickets are judged without a network. It is sent as
+ * The data on a driver's phone, with which it judges tickets without a network. It is sent as
  * JSON and read in browsers without Temporal, so moments are milliseconds since 1970, by the clock of
  * the server. It has no email and no telephone number; names only of the departures that the member has
  * chosen. The only prices are those that a lease of seats is sold at (lease.ts).

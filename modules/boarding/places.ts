@@ -7,7 +7,7 @@ type Wish = {
   scans: readonly Scan[]
   bus: PackedDeparture
   ticket: PackedTicket
-  /** How many of the party have no place on this bus yet. */
+  /** The people of the party who have no place on this bus yet. */
   people: number
   from: number
   to: number

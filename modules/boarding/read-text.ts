@@ -9,7 +9,7 @@ const LAST_FOUR = /^[\da-z]{4}$/i
 /** A reference as it is printed, with or without the numbers of ride and ticket. */
 const REFERENCE = /^(?<reference>[\da-z]{8})(?:-\d{1,2}){0,2}$/i
 
-/** What a camera, a scanner or a finger has entered, as what the rules of the door know. */
+/** Text from a camera, a scanner or a keyboard, in the form that the rules of the door take. */
 export async function readText(
   text: string,
   pack: Pick<BoardingPackage, 'keys' | 'departures'>,
@@ -26,7 +26,10 @@ export async function readText(
   return { by: 'code', digest, signed: believe(read.facts, digest, pack.departures) }
 }
 
-/** What the signature vouches for. It has no number, so its digest names the ride until it is listed. */
+/**
+ * The facts that the signature proves. The number of the ticket is not among them, so its digest names
+ * the ride until it is listed.
+ */
 function believe(
   facts: TicketFacts,
   digest: string,

@@ -37,7 +37,7 @@ type Guest = Ride & {
   bookingId: string
   departureId: string
   guestId: string | null
-  /** How many are aboard; none if all have stepped off again. */
+  /** The number of people aboard; 0 if all have stepped off again. */
   people: number
   wheelchairUsers: number
   passengerRows: Parameters<typeof passengersOf>[0]

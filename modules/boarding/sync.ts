@@ -5,7 +5,7 @@ import { LOCALES } from '#platform/locale.ts'
 import type { SentLease } from './lease.ts'
 import type { BoardingPackage, Millis, Scan } from './package.ts'
 
-/* What a phone and the server tell each other. Both halves may be lost or repeated. */
+/* Messages between a phone and the server. Each of them may be lost or repeated. */
 
 /** Scans in one message; the rest follow with the next. */
 export const MAX_SCANS_SENT = 200

@@ -13,7 +13,7 @@ import { checkTick, type TickRefusal } from './tick-rule.ts'
 export type NewTick = {
   departureId: string
   bookingId: string
-  /** How many of the party are aboard, from 0. */
+  /** The number of people of the party who are aboard, from 0. */
   aboard: number
   /** The stop of the departure at which they were counted. */
   position: number

@@ -1,7 +1,7 @@
 import type { Millis, PackedTicket } from './package.ts'
 
 /**
- * What is said of a ticket at the door, with the facts of its sentence. `boards` are the numbers of
+ * The verdict on a ticket at the door, with the facts of its sentence. `boards` are the numbers of
  * people that may be let aboard with one press; empty if nobody may. `ticket` is null where nobody
  * may board and nothing is to be shown of it.
  */

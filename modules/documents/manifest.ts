@@ -30,9 +30,9 @@ export type ManifestParty = {
   toPosition: number
   /** Short name of the stop where the party leaves the bus. */
   to: string
-  /** How many are aboard, and since when. */
+  /** The number of people aboard, and since when. */
   aboard: number
-  /** How many more were let aboard than the party has, by two phones without a network. */
+  /** People let aboard beyond the size of the party, by two phones without a network. */
   tooMany: number
   tickedAt: Temporal.Instant | null
   tickedBy: string | null

@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { DRIVER_LANGUAGES, type Absence, type Driver, type DriverDetails } from './driver.ts'
 
 /*
- * What is known of members of staff as drivers. Whether a member is one, and the name, are the matter
+ * Details of members of staff as drivers. Whether a member is one, and the name, are the matter
  * of modules/staff.
  */
 
@@ -107,7 +107,7 @@ async function onDriver<Outcome>(
   })
 }
 
-/** What is known of some members of staff as drivers, by their ids; each of them is in the result. */
+/** Details of some members of staff as drivers, by their ids; each of them is in the result. */
 export async function listDrivers(
   staffIds: readonly string[],
   now: Temporal.Instant,

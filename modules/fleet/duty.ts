@@ -41,7 +41,7 @@ export type Duty = {
   runs: readonly DutyRun[]
 }
 
-/** What is wrong, or doubtful, about a duty. A person decides what to do about it. */
+/** A point about a duty that is wrong or doubtful. A person decides what to do about it. */
 export type Finding =
   /** Two departures of the duty at the same time. */
   | { is: 'overlap'; first: DutyRun; second: DutyRun }

@@ -130,7 +130,7 @@ async function endChoice(
   await recordDecision(tx, choice, decision, { by: JOB, now })
 }
 
-/** What the passenger did in the booking itself, or that the bus runs as planned for them. */
+/** A change that the passenger made in the booking itself, or the bus running as planned for them. */
 async function findDecisionElsewhere(
   tx: Tx,
   { bookingId, kind, isOpen }: Choice,

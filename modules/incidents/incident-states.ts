@@ -1,12 +1,12 @@
 /**
- * What is wrong with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more have
+ * The trouble with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more have
  * a seat than the bus that comes has. `late`: so late that another bus may suit better.
  */
 export const INCIDENT_KINDS = ['not-running', 'smaller-bus', 'late'] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
 /**
- * What became of a booking in an incident. `told`: asked, and not answered. `stays`: keeps its seats,
+ * The state of a booking in an incident. `told`: asked, and not answered. `stays`: keeps its seats,
  * as chosen or as announced, since the bus runs after all or since the booking was changed otherwise.
  * `defaulted`: no answer in time, so the choice that was announced was made.
  */
@@ -20,7 +20,7 @@ export const INCIDENT_STATES = [
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 
 /**
- * What happens without an answer: the first offer, the refund after the day of travel, or nothing,
+ * The result without an answer: the first offer, the refund after the day of travel, or nothing,
  * since the bus runs.
  */
 export const INCIDENT_DEFAULTS = ['move', 'refund', 'stay'] as const

@@ -92,7 +92,7 @@ export function choiceEndsAt(
 }
 
 /**
- * What happens without an answer: the passengers are moved to the offered bus if it leaves soon after
+ * The default without an answer: the passengers are moved to the offered bus if it leaves soon after
  * theirs and their terms say so; else they are refunded after the day of travel.
  */
 export function defaultFor(

@@ -18,7 +18,7 @@ export async function readChoice(token: string) {
 
 type Called = { orderId: string; bookingId: string }
 
-/** What a caller needs: the number, if one is known, and the bus on which seats are still kept. */
+/** The facts that a caller needs: the number, if one is known, and the bus on which seats are still kept. */
 export async function readCall({ orderId, bookingId }: Called, now: Temporal.Instant) {
   const order = await findOrder(db, orderId)
   const choice = await findChoiceOf(db, bookingId)

@@ -33,7 +33,7 @@ import {
 } from './rides-between.server.ts'
 import { versionOf } from './versions.server.ts'
 
-/** How far ahead we look for the next day with a departure. */
+/** The time ahead in which we look for the next day with a departure. */
 const LOOK_AHEAD_DAYS = 31
 const MAX_REMEMBERED_DAYS = 1000
 

@@ -9,8 +9,8 @@ import { db } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 /*
- * What a search reads of the published timetable is remembered for as long as its edition lasts; what
- * is sold, and what the office decided about a bus, is asked of the database each time. That one
+ * The rows of the published timetable that a search reads are remembered for as long as its edition
+ * lasts; what is sold, and what the office decided about a bus, is asked of the database each time. That one
  * question, for all who search at the moment, tells the edition as well, so nothing that was
  * remembered is used before the database has said that it is of today's edition.
  */

@@ -16,7 +16,7 @@ type NewTickets = {
   now: Temporal.Instant
 }
 
-/** What a ticket is good for. */
+/** The ride that a ticket is good for. */
 type Journey = {
   departureId: string
   departsAt: Temporal.Instant

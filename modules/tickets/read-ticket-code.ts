@@ -16,7 +16,7 @@ export type TicketKey = {
   goodUntil: number
 }
 
-/** What was read. Only `signed` may be believed without a look at the list. */
+/** The result of reading a code. Only `signed` may be believed without a look at the list. */
 export type ReadCode =
   | { is: 'signed'; facts: TicketFacts }
   /** Issued before codes were signed, or signed with a key that is not among the given ones. */

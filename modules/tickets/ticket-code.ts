@@ -2,7 +2,7 @@ import { toBase45 } from './base45.ts'
 import { FACTS_BYTES, packFacts, type TicketFacts } from './ticket-facts.ts'
 
 /*
- * What the QR of a ticket holds. A signed code says by itself what its ticket is good for, so that a
+ * The content of a ticket's QR. A signed code contains what its ticket is good for, so that a
  * ticket bought a second ago is known where there is no network. It names the code under which the
  * ticket is listed as well, and the list decides whenever it knows the ticket.
  *

@@ -1,6 +1,6 @@
 import { ID_ALPHABET } from '#platform/ids.ts'
 
-/** What a signed code says about its ticket. Times are milliseconds since 1970, in whole seconds. */
+/** The facts about a ticket in its signed code. Times are milliseconds since 1970, in whole seconds. */
 export type TicketFacts = {
   /** The code under which the ticket is listed. */
   code: string

@@ -68,7 +68,7 @@ export async function openRig(tools: Tools) {
 
 type Making = { folder: string; ports: Ports; tools: Tools }
 
-/** What Debian packages: databases, the way to them, and the proxy. */
+/** Programs from Debian's packages: databases, the way to them, and the proxy. */
 function makeMachines({ folder, ports, tools }: Making) {
   const at = (file: string) => join(folder, file)
   const running = new Map<string, Program>()

@@ -92,7 +92,7 @@ function DepartureRow({ leg, rides }: RowProps) {
   )
 }
 
-/** What a row says, without the link: the same on many days, and for many pairs of stops. */
+/** The words of a row, without the link: the same on many days, and for many pairs of stops. */
 type RowFacts = { ride: Omit<RideView, 'departureId'>; price: string; hasStops: boolean }
 
 function factsOf(leg: LegView, { departureId: _id, ...ride }: RideView) {

@@ -30,7 +30,7 @@ export type TicketPageView = TicketCodeView & {
   isNotRunning: boolean
   /** Which of two buses to board, in a sentence; null if one runs. */
   twoBuses: string | null
-  /** How late the bus is, in a sentence; null if it is on time. */
+  /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
   /** Notices of the company about the stops of the journey. */
   notices: { tone: 'info' | 'warning'; text: string; stop?: string }[]

@@ -11,7 +11,7 @@ import { addresses } from './page.ts'
 import { forget, keepDuty, keepForms, work, type Waiting } from './work.ts'
 
 /**
- * How the last attempt went. `log-in`: the session has ended, so nothing is sent or received.
+ * The result of the last attempt. `log-in`: the session has ended, so nothing is sent or received.
  * `revoked`: the office trusts this phone no more; its scans were sent, list and names are deleted.
  */
 export type Sent = 'done' | 'no-network' | 'log-in' | 'revoked'

@@ -52,7 +52,7 @@ function dayIn(form: FormData): Temporal.PlainDate {
   return day
 }
 
-/** What the forms of a new duty and of a known one have in common. */
+/** The fields that the forms of a new duty and of a known one have in common. */
 export async function readDriverAndTimes({ form, now }: Press, present?: string | null) {
   const { refusals } = translation().messages.office.duties
   const say = (fieldId: string, sentence: string) =>

@@ -37,7 +37,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 export const action = incidentAction
 
-/** What became of the passengers of an incident, those to be called, and the end of it. */
+/** The outcome for the passengers of an incident, those to be called, and the end of it. */
 export default function Page({ loaderData: incident, actionData }: Route.ComponentProps) {
   const may = useMay()
   const words = translation().messages.office.incidents

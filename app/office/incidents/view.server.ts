@@ -104,7 +104,7 @@ function causeInWords({ kind, cause }: Pick<Incident, 'kind' | 'cause'>): string
   return cause === kind ? '' : cause
 }
 
-/** How many bookings and people are in each state, and what was refunded. */
+/** Bookings and people by state, and what was refunded. */
 function countsOf(asked: readonly AskedCount[], kind: IncidentKind): IncidentView['counts'] {
   const { locale, messages } = translation()
   const { counts } = messages.office.incidents

@@ -20,7 +20,7 @@ export type BookingRow = {
   name: string
   people: number
   leaves: string
-  /** What became of it, in words. */
+  /** Its outcome in words. */
   state: string
   /** Before it is decided: until when, and what follows without an answer. */
   otherwise: string

@@ -12,7 +12,7 @@ export type OfferView = {
 }
 
 /**
- * What a passenger in an incident sees. `open`: nothing was chosen yet. `moved`: chose a bus, which
+ * The page for a passenger in an incident. `open`: nothing was chosen yet. `moved`: chose a bus, which
  * can still be changed while there are offers. `moved-unasked`: was moved without an answer. `over`:
  * no seats are kept any more, and the refund comes if the bus does not run. `stays`: keeps the seats on
  * the bus. `runs`: there is nothing to choose any more.

@@ -32,7 +32,7 @@ export type ItemView = RideFacts & {
   /** Shown as a sentence unless it is `to-come`. */
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
   /** "2 adults, 1 child" */
-  /** How late the bus is, in a sentence; null if it is on time. */
+  /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
   party: string
   lines: PriceLineView[]

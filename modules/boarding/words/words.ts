@@ -8,7 +8,7 @@ import type { Names, VerdictWords } from './verdict-words.ts'
 
 const WORDS: Record<Locale, VerdictWords> = { en, el }
 
-/** What a driver reads of a verdict. */
+/** A verdict as the driver reads it. */
 export function sayVerdict(verdict: Verdict, locale: Locale, names: Names): string {
   const say = WORDS[locale][verdict.is] as (told: Verdict, by: Names) => string
   return say(verdict, names)

@@ -216,7 +216,7 @@ function partyText(party: ManifestParty, locale: Manifest['locale']): string {
   return [partyInWords(party.passengers, locale), ...notesOn(party, locale)].join('\n')
 }
 
-/** How full the bus is between each stop and the next. */
+/** The load of the bus between each stop and the next. */
 function writeLegs(sheet: Sheet): void {
   const { paper, manifest } = sheet
   const words = ticketWords(manifest.locale).manifest

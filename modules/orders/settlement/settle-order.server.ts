@@ -142,7 +142,7 @@ async function takeSeatsAgain(tx: Tx, bookings: readonly Booking[], now: Tempora
 type Circumstances = {
   now: Temporal.Instant
   isLate: boolean
-  /** What is written in the same statement. */
+  /** Writes that belong to the same statement. */
   bought?: readonly OperationNodeSource[]
 }
 
