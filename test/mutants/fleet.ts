@@ -44,4 +44,21 @@ export const FLEET_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: 'and what nobody drives is known once the company uses duties',
   },
+  {
+    breaks: 'the places of a relief bus are sold',
+    edits: [{ of: 'addPlaces', find: 'own.seats + more.seats', put: 'own.seats' }],
+    caughtBy: 'adds its places to those that are sold, and takes them back',
+  },
+  {
+    breaks: 'people taken along hold no place that was sold before (I1)',
+    edits: [
+      { of: 'holdAboard', find: 'atMost(places, placesLeft(bus, ride, others))', put: 'places' },
+    ],
+    caughtBy: 'on a bus that was sold meanwhile are short of seats until one comes free',
+  },
+  {
+    breaks: 'a phone that is blocked gets no list',
+    edits: [{ of: 'noteDevice', find: 'revokedAt !== null', put: 'false' }],
+    caughtBy: 'that is blocked gets no list, and its scans are still taken in',
+  },
 ]

@@ -1,14 +1,17 @@
-import type { Refused } from '#app/office/act.server.ts'
+import type { FormProblem } from '#app/ui/error-summary.tsx'
+
+/** The answer to a form that cannot be carried out: its problems, and what was typed. */
+type RefusedForm = { intent: string; problems: FormProblem[]; typed: Record<string, string> }
 
 /** The values typed into the form of this act, if it was refused. */
 export function typedFor(
-  refused: Refused | undefined,
+  refused: RefusedForm | undefined,
   intent: string,
-): Refused['typed'] | undefined {
+): RefusedForm['typed'] | undefined {
   return refused?.intent === intent ? refused.typed : undefined
 }
 
 /** The sentence about this field of a refused form. */
-export function errorAt(refused: Refused | undefined, fieldId: string): string | undefined {
+export function errorAt(refused: RefusedForm | undefined, fieldId: string): string | undefined {
   return refused?.problems.find((problem) => problem.fieldId === fieldId)?.sentence
 }
