@@ -58,7 +58,7 @@ export const FLEET_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a phone that is blocked gets no list',
-    edits: [{ of: 'noteDevice', find: 'revokedAt !== null', put: 'false' }],
+    edits: [{ of: 'receiveScans', find: 'revokedAt !== null', put: 'false' }],
     caughtBy: 'that is blocked gets no list, and its scans are still taken in',
   },
 ]

@@ -1,4 +1,5 @@
 import { countBus, isMeant, listParties, type Party } from '#modules/boarding/duty.ts'
+import type { PackedDeparture } from '#modules/boarding/package.ts'
 import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 
@@ -97,12 +98,18 @@ function drawHead(): void {
   element('bus-time').textContent = call ? clockOf(call.departsAt + call.delay * 60_000) : ''
   element('bus-to').textContent = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
   element('bus-count').textContent = fill(words.aboard, `${aboard}/${booked}`)
-  const pair = (bus.buses ?? []).map(({ plate, seats }) => `${plate} (${seats})`)
-  element('bus-pair').textContent = pair.length > 0 ? fill(words.twoBuses, pair.join(', ')) : ''
+  drawPair(bus)
   const twice = listParties(bus, scans()).filter(({ tooMany }) => tooMany > 0)
   const names = twice.map(({ ticket }) => ticket.leader ?? ticket.number)
   element('conflicts').hidden = names.length === 0
   element('conflicts').textContent = fill(words.tooMany, names.join(', '))
+}
+
+/** Tells the driver of the other bus, if two run this departure. */
+function drawPair({ buses = [] }: PackedDeparture): void {
+  const named = buses.map(({ plate, seats }) => `${plate} (${seats})`)
+  element('bus-pair').hidden = named.length === 0
+  element('bus-pair').textContent = fill(words.twoBuses, named.join(', '))
 }
 
 /** After the duty no name stays on the page, not even hidden. */
@@ -112,7 +119,7 @@ function clearNames(): void {
   for (const id of ['conflicts', 'verdict-words', 'verdict-party', 'done']) {
     element(id).textContent = ''
   }
-  element('conflicts').hidden = true
+  for (const id of ['conflicts', 'bus-pair']) element(id).hidden = true
 }
 
 /** Those who board here first, so that a dead phone at the door is found soonest. */

@@ -43,8 +43,8 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
             <strong id="bus-time" /> <span id="bus-to" />
           </p>
           <p id="bus-count" />
-          <p id="bus-pair" />
         </div>
+        <p id="bus-pair" hidden />
         <p id="conflicts" className="state state-stop" role="alert" hidden />
         <ScanScreen />
         <NamesScreen />

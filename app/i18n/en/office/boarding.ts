@@ -47,7 +47,7 @@ export const boarding = {
     chooseBus: 'Choose your bus',
     change: 'Other bus',
     aboard: '* aboard',
-    twoBuses: 'Two buses with these seats, tickets are valid on both: *',
+    twoBuses: 'Two buses, with their seats: *. Every ticket is valid on both.',
     scan: 'Scan',
     names: 'Names',
     more: 'More',
