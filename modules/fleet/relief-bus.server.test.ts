@@ -36,7 +36,7 @@ beforeEach(async () => {
   id = await addDeparture({ departsAt: LEAVES, seats: 10, wheelchairPlaces: 1 })
   own = await addVehicleFor({ seats: 50, wheelchairPlaces: 1 })
   second = await addVehicleFor({ seats: 20, wheelchairPlaces: 2 })
-  await assignVehicle({ ...decision(id), vehicleId: own })
+  await assignVehicle({ ...decision(id), vehicleId: own, now: NOW.subtract({ minutes: 1 }) })
 })
 
 const decision = (departureId: string) => ({
