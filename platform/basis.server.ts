@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 import { dateInCyprus, startOfDay } from './time.ts'
 
-/** What an answer rests on, noted while it is made: it is true while none of this changes. */
+/** The facts that an answer rests on, noted while it is made: it is true while none of them changes. */
 export type Basis = {
   /** The answer is the same for every visitor who asks the same and shows no cookie. */
   isForAll: boolean
   /** Milliseconds of the clock: made then, and true before the other moment. */
   madeAt: number
   changesAt: number
-  /** What is shown of the database, each with its version. */
+  /** The rows of the database that are shown, each with its version. */
   versions: Set<string>
 }
 

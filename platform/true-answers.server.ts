@@ -47,7 +47,7 @@ export function keepAnswersWhile(find: FindChanged): void {
   })
 }
 
-/** What of a request decides whether it may be shown what every first visitor is shown. */
+/** The part of a request that decides whether it may be shown the answer of every first visitor. */
 export type Requester = {
   method: string | undefined
   address: string

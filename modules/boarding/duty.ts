@@ -20,7 +20,7 @@ export type Duty = {
   clockAhead: Millis
   /** The departure of `mine` that the phone is at. */
   chosen: string | null
-  /** What other phones have handed over without a network. */
+  /** Counts that other phones have handed over without a network. */
   handOvers?: readonly HandOver[]
   /** The seats that it may sell, of the bus at which it was when it asked. */
   lease?: Lease | null

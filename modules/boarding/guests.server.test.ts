@@ -11,6 +11,7 @@ import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { addTraveller, choose, ride } from '#test/simulation/travellers.ts'
 
+import { giveLease } from './give-lease.server.ts'
 import { receiveScans } from './receive-scans.server.ts'
 import { listShortGuests } from './seat-guests.server.ts'
 import type { SentScan } from './sync.ts'
@@ -43,6 +44,15 @@ function takeAlong(seq: number, boarded: number, changed: Partial<SentScan> = {}
 const send = (...scans: SentScan[]) =>
   receiveScans({ deviceId: phone, scans, by: DRIVER, now: now() })
 
+function listCalls(departureId: string) {
+  return db
+    .selectFrom('departureStops')
+    .select('departsAt')
+    .where('departureId', '=', departureId)
+    .orderBy('position')
+    .execute()
+}
+
 async function soldOnLegs(): Promise<number[]> {
   const legs = (await listLegLoads([earlier], now())).get(earlier) ?? []
   return legs.map(({ seatsSold }) => seatsSold)
@@ -68,6 +78,19 @@ describe('people who are taken along', () => {
   test('from a later stop leave the legs before it on sale', async () => {
     await send(takeAlong(1, 3, { position: 1 }))
     expect(await soldOnLegs()).toEqual([0, 2, 0])
+  })
+
+  test('come before walk-ups: a lease gives up the seats that they lack', async () => {
+    const { device } = await send()
+    const [call] = await listCalls(earlier)
+    const closed = (call?.departsAt ?? now()).subtract({ minutes: 20 })
+    const asked = { device, departureId: earlier, blanks: [], staffId: DRIVER.staffId }
+    expect((await giveLease({ ...asked, now: closed }))?.seats[0]).toBe(2)
+    await buyIn('en', simulation.bank, ride(earlier, 'A', 'C', { adult: 2 }))
+    await send(takeAlong(1, 3))
+    expect(await shortOf()).toEqual([])
+    expect(await soldOnLegs()).toEqual([4, 4, 0])
+    expect((await giveLease({ ...asked, now: closed }))?.seats.slice(0, 2)).toEqual([0, 0])
   })
 
   test('step off again: the seats come free', async () => {

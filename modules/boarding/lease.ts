@@ -44,7 +44,7 @@ export function takeLease(before: Lease | null | undefined, sent: SentLease | nu
   return { ...sent, blanks }
 }
 
-/** What a phone knows when it sells: its lease, its bus, and all scans with its own sales among them. */
+/** The knowledge of a phone that sells: its lease, its bus, and all scans with its own sales among them. */
 export type Door = {
   pack: BoardingPackage
   bus: PackedDeparture
@@ -102,7 +102,7 @@ export type WalkUpQuote =
   /** All blank tickets are sold; a network brings more. */
   | { ok: false; reason: 'no-blanks' }
 
-/** What a party pays that walks up, and its ticket; or why nothing is sold to it. */
+/** The price of a party that walks up, and its ticket; or why nothing is sold to it. */
 export function quoteWalkUp(door: Door, { from, to, passengers }: Wish): WalkUpQuote {
   const { lease, bus, scans } = door
   if (lease?.departureId !== bus.departureId) return { ok: false, reason: 'no-lease' }

@@ -173,7 +173,7 @@ function oneOf({ device, seq }: HandOver): Known {
   return Array.from({ length: PHONES }, (_, at) => (at + 1 === device ? seq : 0))
 }
 
-/** What a place must count that knows of so many scans of each phone: each of them once. */
+/** The count at a place that knows so many scans of each phone: each of them once. */
 function sumKnown(phones: readonly Phone[], known: Known, ride: string): number {
   const scans = phones.flatMap(({ own, device }) => own.slice(0, known[device - 1]))
   return sumBoarded(scans, ride)

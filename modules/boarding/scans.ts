@@ -33,7 +33,7 @@ export function sumBoarded(scans: readonly Boarded[], ride: string, departureId?
   )
 }
 
-/** Nobody is counted twice, and nobody who stepped off before boarding. */
+/** Each person counts once, and those who stepped off before boarding do not. */
 export function countAboard(sum: number, people: number): number {
   return Math.max(0, Math.min(sum, people))
 }

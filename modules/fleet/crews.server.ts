@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { straightKilometres, type Position } from '#modules/timetable/kilometres.ts'
 import { db } from '#platform/db.server.ts'
 
-/** Who and what runs a departure. */
+/** The vehicles and drivers of a departure. */
 export type Crew = {
   /** The plates of its vehicle and of its relief bus; empty without any. */
   plates: readonly string[]

@@ -18,7 +18,7 @@ import { openIncident } from './incidents.server.ts'
 
 /* One incident of many departures, such as a closed airport. */
 
-/** What the check page showed, and what is compared at the press. */
+/** The figures of the check page, which are compared at the press. */
 export type ManyQuote = Concerned & { departures: number }
 
 type Wish = {

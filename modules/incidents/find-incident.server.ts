@@ -17,7 +17,7 @@ import { isTooFull } from './too-full.server.ts'
 export type Incident = {
   incidentId: string
   kind: IncidentKind
-  /** Nobody is told before a person has seen who is concerned. */
+  /** A person has to see who is concerned before anybody is told. */
   waits: boolean
   /** One of its departures is still concerned. */
   isOpen: boolean

@@ -26,7 +26,7 @@ type Giving = {
   order: Order
   booking: Booking
   incidentId: string
-  /** What happens without an answer, from the best offer; without it, as when a bus does not run. */
+  /** The result without an answer, from the best offer; if absent, as when a bus does not run. */
   defaultOf?: (best: { departsAt: Temporal.Instant } | undefined) => IncidentDefault
   /** No bus of another day is offered. */
   isSameDay?: boolean

@@ -10,7 +10,7 @@ type Opening = {
   departureIds: readonly string[]
   kind?: IncidentKind
   cause: string
-  /** Nobody is told before a person has seen who is concerned. */
+  /** A person has to see who is concerned before anybody is told. */
   waits?: boolean
   /** The share of the free seats of other buses that may be kept; without it, that of the rule. */
   offeredShare?: number

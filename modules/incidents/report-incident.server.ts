@@ -4,7 +4,7 @@ import { db } from '#platform/db.server.ts'
 
 import type { IncidentDeparture } from './find-incident.server.ts'
 
-/* What an incident came to, while it lasts and afterwards. */
+/* The outcome of an incident, while it lasts and afterwards. */
 
 /** Bookings and people, and what was refunded to them in cents. */
 export type Outcome = {

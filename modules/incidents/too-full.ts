@@ -78,7 +78,7 @@ export function defaultOfMover(
   return dateInCyprus(departsAt).equals(dateInCyprus(best.departsAt)) ? 'move' : 'stay'
 }
 
-/** What is too many once these have left. */
+/** The surplus on each leg once these have left. */
 export function withoutParties(
   tooMany: readonly TooMany[],
   leaving: readonly (Ride & { seats: number })[],

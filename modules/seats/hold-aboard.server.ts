@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/db.server.ts'
 
 import { listPlacesTaken } from './holds.server.ts'
+import { yieldLeases } from './leases.server.ts'
 import { lockDepartures, releaseSeats } from './seats.server.ts'
 import { placeCount, placesLeft, type Places, type Ride } from './seats.ts'
 import { sinkCapacity } from './sink-capacity.server.ts'
@@ -19,17 +20,22 @@ export type AboardRequest = {
 
 /**
  * Takes places off sale for people who sit on a bus that they did not book, in place of those that
- * were held under this id. They are aboard already, so as many are held as are left (I1), and nothing
- * is refused. The departure is locked.
+ * were held under this id. They are aboard already, so seats leased to phones are given up for them, as
+ * many are held as are left then (I1), and nothing is refused. The departure is locked.
  *
  * @returns the places that are held now
  */
 export async function holdAboard(tx: Tx, request: AboardRequest): Promise<Places> {
   const { holderId, departureId, ride, places, now } = request
   const bus = (await lockDepartures(tx, [departureId])).get(departureId)
-  const taken = await listPlacesTaken(tx, { departureIds: [departureId], now })
-  const others = taken.filter(({ bookingId }) => bookingId !== holderId)
-  const held = bus ? atMost(places, placesLeft(bus, ride, others)) : NONE
+  const countLeft = async () => {
+    const taken = await listPlacesTaken(tx, { departureIds: [departureId], now })
+    const others = taken.filter(({ bookingId }) => bookingId !== holderId)
+    return bus ? placesLeft(bus, ride, others) : NONE
+  }
+  const lacking = places.seats - (await countLeft()).seats
+  if (lacking > 0) await yieldLeases(tx, { departureId, ride, seats: lacking })
+  const held = atMost(places, await countLeft())
   if (placeCount(held) === 0) {
     await releaseSeats(tx, [holderId])
     return NONE

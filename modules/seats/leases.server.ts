@@ -89,6 +89,32 @@ export async function spendLease(tx: Tx, { leaseId, departureId, ride, seats }: 
 }
 
 /**
+ * Takes unspent seats of a ride out of the leases of a departure, the largest first, for people who are
+ * aboard already: they come before those who may still walk up. The departure is locked.
+ */
+export async function yieldLeases(
+  tx: Tx,
+  { departureId, ride, seats }: { departureId: string; ride: Ride; seats: number },
+): Promise<void> {
+  const leases = await tx
+    .selectFrom('seatHolds')
+    .select(['leaseId', (hold) => hold.fn.max('seats').as('most')])
+    .where('departureId', '=', departureId)
+    .where('state', '=', 'leased')
+    .where('fromPosition', '>=', ride.fromPosition)
+    .where('toPosition', '<=', ride.toPosition)
+    .groupBy('leaseId')
+    .orderBy('most', 'desc')
+    .execute()
+  let lacking = seats
+  for (const { leaseId, most } of leases) {
+    if (lacking <= 0 || !leaseId) return
+    await spendLease(tx, { leaseId, departureId, ride, seats: Math.min(lacking, most) })
+    lacking -= most
+  }
+}
+
+/**
  * Takes back what is unspent of all leases of a departure, as it is cancelled or gets fewer seats. A
  * phone without a network may still sell of it: such a sale gets seats only if some are free.
  */

@@ -6,7 +6,7 @@ import { until } from '#e2e/support/until.ts'
 
 import { HOST, NAMES, PASSWORDS, type Ports } from './configs.ts'
 
-/* What Patroni and the databases say of themselves. */
+/* Reports of Patroni and the databases about themselves. */
 
 type Member = { name: string; role: string; state: string }
 

@@ -47,7 +47,7 @@ export async function want(camera: boolean): Promise<void> {
   await adjust()
 }
 
-/** What is open follows from what is wanted, which may change while the browser asks the driver. */
+/** The camera follows what is wanted, which may change while the browser asks the driver. */
 async function adjust(): Promise<void> {
   if (!isDue()) close()
   while (isDue() && !open && !isOpening) await start()

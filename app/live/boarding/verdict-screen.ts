@@ -65,7 +65,7 @@ function say(verdict: Verdict, tone: Tone): void {
   signal(tone)
 }
 
-/** What is said of anything else that was read. */
+/** The words for anything else that was read. */
 export function announce(sentence: string, tone: Tone): void {
   show(sentence, tone)
   signal(tone)

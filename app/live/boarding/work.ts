@@ -75,7 +75,7 @@ export function here(): { duty: Duty; bus: PackedDeparture; position: number } |
   return duty && mine && bus && { duty, bus, position: mine.position }
 }
 
-/** What the sale at the door goes by. */
+/** The facts that a sale at the door rests on. */
 export function door(): Door | undefined {
   const place = here()
   if (!place) return undefined

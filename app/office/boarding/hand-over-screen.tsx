@@ -3,7 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import drawer from '#app/live/boarding/draw-worker.ts?worker&url'
 import { Button } from '#app/ui/button.tsx'
 
-/** What this phone has counted, as a code for the other phone at the same bus. */
+/** The counts of this phone, as a code for the other phone at the same bus. */
 export function HandOverScreen() {
   const { handOver: words } = translation().messages.office.boarding.phone
   return (

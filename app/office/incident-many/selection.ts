@@ -2,7 +2,7 @@ import type { Selection } from '#modules/incidents/concerned.server.ts'
 import { OFFERED_SHARE } from '#modules/rules/rules.ts'
 import { isBefore, TIME_ZONE } from '#platform/time.ts'
 
-/** What the form says: its fields as they were sent, and what they select, once they are complete. */
+/** The form: its fields as they were sent, and the selection that they make once they are complete. */
 export type Chosen = {
   day: string
   from: string
@@ -14,7 +14,7 @@ export type Chosen = {
   selection: Selection | undefined
 }
 
-/** What may be kept of the free seats of other buses, in percent; the first is the rule's. */
+/** The share of the free seats of other buses that may be kept, in percent; the first is the rule's. */
 export const PERCENTS = [OFFERED_SHARE * 100, 70, 80, 90, 100] as const
 
 /**

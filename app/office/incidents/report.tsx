@@ -10,7 +10,7 @@ import type { IncidentView, ReportView } from './view.ts'
 
 type Row = ReportView['departures'][number]
 
-/** What the incident came to: who moved, who was paid, the cost, and how soon they were told. */
+/** The outcome of the incident: who moved, who was paid, the cost, and how soon they were told. */
 export function Report({ incident: { incidentId, report } }: { incident: IncidentView }) {
   const { locale, messages } = translation()
   const words = messages.office.incidents.report

@@ -66,7 +66,7 @@ export type IncidentView = {
   report: ReportView
 }
 
-/** What an incident came to. */
+/** The outcome of an incident. */
 export type ReportView = {
   departures: ({ departureId: string; title: string } & Outcome)[]
   facts: { name: string; value: string }[]

@@ -118,7 +118,7 @@ async function quoteRides(
   return { ok: true, rides }
 }
 
-/** What was looked at serves one try: the next one may follow an import that removed the bus. */
+/** A look serves one try: the next one may follow an import that removed the bus. */
 function addingRides(wish: NewRides, looked: Looked) {
   let known: Looked | undefined = looked
   return async (tx: Tx) => {

@@ -69,7 +69,7 @@ test('fifty buyers who are settled at once get fifty receipts without a gap', as
   expect(receipts.map(({ number }) => number)).toEqual(receipts.map((_, index) => index + 1))
 })
 
-/** What a piece of work returns, and the statements that this program sent meanwhile. */
+/** The result of a piece of work, and the statements that this program sent meanwhile. */
 async function count<Outcome>(work: () => Promise<Outcome>) {
   const sent = vi.spyOn(Query.prototype, 'submit')
   const outcome = await work()

@@ -180,7 +180,7 @@ type Press = {
   give: number
   shown?: number
   limit?: number
-  /** What the page was opened with, where it was opened before. */
+  /** The state with which the page was opened, where it was opened before. */
   staff?: StaffRequest
   reason?: string
 }
