@@ -12,13 +12,14 @@ test('the page that is to be shown is the answer, with the status of the refusal
   const asked: Request[] = []
   const answer = await followHere(showAtOnce('/el/book-now?to=LCA', 422), form, async (request) => {
     asked.push(request)
-    return new Response('the search', { headers: { 'Content-Encoding': 'br' } })
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' }
+    return new Response('the search', { headers })
   })
   expect(answer.status).toBe(422)
   expect(await answer.text()).toBe('the search')
   expect(Object.fromEntries(answer.headers)).toEqual({
     'content-encoding': 'br',
-    'content-type': 'text/plain;charset=UTF-8',
+    'content-type': 'text/html; charset=utf-8',
   })
   const [{ method, url, headers } = form] = asked
   expect([method, url]).toEqual(['GET', 'http://localhost:3000/el/book-now?to=LCA'])

@@ -80,19 +80,6 @@ describe('people who are taken along', () => {
     expect(await soldOnLegs()).toEqual([0, 2, 0])
   })
 
-  test('come before walk-ups: a lease gives up the seats that they lack', async () => {
-    const { device } = await send()
-    const [call] = await listCalls(earlier)
-    const closed = (call?.departsAt ?? now()).subtract({ minutes: 20 })
-    const asked = { device, departureId: earlier, blanks: [], staffId: DRIVER.staffId }
-    expect((await giveLease({ ...asked, now: closed }))?.seats[0]).toBe(2)
-    await buyIn('en', simulation.bank, ride(earlier, 'A', 'C', { adult: 2 }))
-    await send(takeAlong(1, 3))
-    expect(await shortOf()).toEqual([])
-    expect(await soldOnLegs()).toEqual([4, 4, 0])
-    expect((await giveLease({ ...asked, now: closed }))?.seats.slice(0, 2)).toEqual([0, 0])
-  })
-
   test('step off again: the seats come free', async () => {
     await send(takeAlong(1, 2))
     await send(takeAlong(2, -1))
@@ -141,4 +128,17 @@ describe('people who are taken along', () => {
         .execute(),
     ).toEqual([])
   })
+})
+
+test('people who are taken along come before walk-ups: a lease gives up the seats that they lack', async () => {
+  const { device } = await send()
+  const [call] = await listCalls(earlier)
+  const closed = (call?.departsAt ?? now()).subtract({ minutes: 20 })
+  const asked = { device, departureId: earlier, blanks: [], staffId: DRIVER.staffId }
+  expect((await giveLease({ ...asked, now: closed }))?.seats[0]).toBe(2)
+  await buyIn('en', simulation.bank, ride(earlier, 'A', 'C', { adult: 2 }))
+  await send(takeAlong(1, 3))
+  expect(await shortOf()).toEqual([])
+  expect(await soldOnLegs()).toEqual([4, 4, 0])
+  expect((await giveLease({ ...asked, now: closed }))?.seats.slice(0, 2)).toEqual([0, 0])
 })

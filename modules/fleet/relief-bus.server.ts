@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import {
   auditDecision,
@@ -138,18 +138,28 @@ function whyNotOnDuty(duty: Duty | null, departure: Departure): ReliefOutcome | 
   return isOfDay && !drivesFirst ? undefined : { ok: false, reason: 'no-such-relief-duty' }
 }
 
-/** The buses of each of these departures that has two, its own first; the others are missing. */
-export async function listPairs(
-  departureIds: readonly string[],
-): Promise<Map<string, readonly [BusOfPair, BusOfPair]>> {
-  if (departureIds.length === 0) return new Map()
-  const { rows } = await sql<{ departureId: string; own: BusOfPair; relief: BusOfPair }>`
-    select departure_id,
-      json_build_object('plate', own.plate, 'seats', own.seats, 'hasLift', own.has_lift) as own,
-      json_build_object('plate', second.plate, 'seats', second.seats, 'hasLift', second.has_lift) as relief
+/** The own bus of a departure, and its relief bus. */
+export type PairOfBuses = readonly [BusOfPair, BusOfPair]
+
+/** The buses of a departure that has two, for a statement that reads more of it; null if it has one. */
+export function pairOf(departureId: RawBuilder<string>): RawBuilder<PairOfBuses | null> {
+  return sql`(
+    select json_build_array(
+      json_build_object('plate', own.plate, 'seats', own.seats, 'hasLift', own.has_lift),
+      json_build_object('plate', second.plate, 'seats', second.seats, 'hasLift', second.has_lift))
     from relief_buses join departure_vehicles using (departure_id)
     join vehicles own on own.vehicle_id = departure_vehicles.vehicle_id
     join vehicles second on second.vehicle_id = relief_buses.vehicle_id
+    where relief_buses.departure_id = ${departureId})`
+}
+
+/** The buses of each of these departures that has two; the others are missing. */
+export async function listPairs(
+  departureIds: readonly string[],
+): Promise<Map<string, PairOfBuses>> {
+  if (departureIds.length === 0) return new Map()
+  const { rows } = await sql<{ departureId: string; pair: PairOfBuses | null }>`
+    select departure_id, ${pairOf(sql.ref('departures.departure_id'))} as pair from departures
     where departure_id = any(${[...departureIds]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ departureId, own, relief }) => [departureId, [own, relief]]))
+  return new Map(rows.flatMap(({ departureId, pair }) => (pair ? [[departureId, pair]] : [])))
 }

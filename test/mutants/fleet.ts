@@ -51,10 +51,14 @@ export const FLEET_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'people taken along hold no place that was sold before (I1)',
-    edits: [
-      { of: 'holdAboard', find: 'atMost(places, placesLeft(bus, ride, others))', put: 'places' },
-    ],
+    edits: [{ of: 'holdAboard', find: 'atMost(places, await countLeft())', put: 'places' }],
     caughtBy: 'on a bus that was sold meanwhile are short of seats until one comes free',
+  },
+  {
+    breaks: 'people aboard come before those who may still walk up',
+    edits: [{ of: 'holdAboard', find: 'if (lacking > 0)', put: 'if (lacking > 99)' }],
+    caughtBy:
+      'people who are taken along come before walk-ups: a lease gives up the seats that they lack',
   },
   {
     breaks: 'a phone that is blocked gets no list',

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
+
 import type { Bay } from '#modules/dispatch/bays.server.ts'
 import type { DelayAt } from '#modules/dispatch/delays.server.ts'
 import { findToday } from '#modules/dispatch/today.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
-import { listPairs } from '#modules/fleet/relief-bus.server.ts'
+import { pairOf, type PairOfBuses } from '#modules/fleet/relief-bus.server.ts'
 import {
   findOrder,
   listBookings,
@@ -122,6 +124,9 @@ export async function listLastTickets(
   return new Map(shown.map(({ bookingId, view }) => [bookingId, view]))
 }
 
+const DEPARTURE_OF_TICKET = sql<string>`
+  (select departure_id from bookings where bookings.booking_id = tickets.booking_id)`
+
 type Wanted = { bookings: readonly Booking[]; locale: Locale; now: Temporal.Instant }
 
 /** The bookings that have had a ticket, with the last one. */
@@ -130,6 +135,7 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   const rows = await db
     .selectFrom('tickets')
     .selectAll()
+    .select(pairOf(DEPARTURE_OF_TICKET).as('buses'))
     .where(
       'bookingId',
       'in',
@@ -142,15 +148,12 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)
   const departureIds = bookings.map(({ departureId }) => departureId)
-  const [{ delayAt, bays }, pairs] = await Promise.all([
-    findToday(departureIds),
-    listPairs(departureIds),
-  ])
+  const { delayAt, bays } = await findToday(departureIds)
   return bookings.flatMap((booking) => {
     const { bookingId } = booking
     const ticket = rows.find((row) => row.bookingId === bookingId)
     if (!ticket) return []
-    const view = showTicket(ticket, { order, booking, locale, nameOf, delayAt, bays, pairs, now })
+    const view = showTicket(ticket, { order, booking, locale, nameOf, delayAt, bays, now })
     return [{ bookingId, view, isValid: ticket.replacedAt === null }]
   })
 }
@@ -162,6 +165,7 @@ type IssuedTicket = {
   signedCode: string | null
   groupLeader: string
   issuedAt: Temporal.Instant
+  buses: PairOfBuses | null
 }
 type Surroundings = {
   order: Order
@@ -170,12 +174,11 @@ type Surroundings = {
   nameOf: (stopId: string) => StopName
   delayAt: DelayAt
   bays: readonly Bay[]
-  pairs: Awaited<ReturnType<typeof listPairs>>
   now: Temporal.Instant
 }
 
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
-  const { order, booking, locale, nameOf, delayAt, pairs, now } = around
+  const { order, booking, locale, nameOf, delayAt, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
   const { ticketId, number, code, signedCode, groupLeader, issuedAt } = ticket
@@ -201,7 +204,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     arrivesAt,
     beThereAt: beThereAt(departsAt),
     delayMinutes: delayAt(booking.departureId, booking.fromPosition),
-    buses: pairs.get(booking.departureId) ?? [],
+    buses: ticket.buses ?? [],
     cancelUntil: cancelUntil(noticeFrom ?? departsAt, refundTerms),
     refundTerms,
     missed,
