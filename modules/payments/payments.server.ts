@@ -106,7 +106,7 @@ type NewPayment = {
   payableId: string
   payableVersion: number
   provider: ProviderId
-  /** The order that the attempt pays, as the provider names it together with the number of the attempt. */
+  /** The purchase that the attempt pays for, as the provider names it together with the number of the attempt. */
   reference: string
   /** The provider's name for an attempt that it knows already; otherwise the next one of `reference`. */
   merchantRef?: string

@@ -25,13 +25,13 @@ const outcomes: Record<IncidentCallOutcome, string> = {
   'wrong-number': 'Wrong number',
 }
 
-/** Departures that do not run as they were sold, and what became of their passengers. */
+/** Departures that do not run as they were sold, and the outcome for their passengers. */
 export const incidents = {
   title: 'Incidents',
   one: 'Incident',
   toList: 'All incidents',
   none: 'There has been no incident.',
-  kind: 'What',
+  kind: 'Kind',
   kinds,
   notAnnounced: 'Nobody has been told yet',
   nobody: 'Nobody had a seat.',
@@ -75,7 +75,7 @@ export const incidents = {
   calls: {
     title: (count: number) => (count === 0 ? 'Nobody to call' : `To call: ${count}`),
     story:
-      'Passengers whose email cannot arrive, and those who have not opened their choice for 20 minutes. The number is shown to the caller for 5 minutes, and the look is recorded.',
+      'Passengers whose email cannot arrive, and those who have not opened their choice for 20 minutes. The number is shown to the caller for 5 minutes, and this is recorded.',
     take: 'Call',
     takenBy: (name: string) => `${name} is calling.`,
     phone: 'Telephone',

@@ -1,9 +1,9 @@
 export const phones = {
   title: 'Boarding phones',
   intro:
-    'A phone is listed once it has got a list of passengers. If one is lost, block it here, and end the sessions of its driver on the page Staff.',
+    'A phone is listed once it has received a list of passengers. If one is lost, block it here, and end the sessions of its driver on the page Staff.',
   caption: 'Phones, the last seen first',
-  empty: 'No phone has got a list of passengers yet.',
+  empty: 'No phone has received a list of passengers yet.',
   phone: 'Phone',
   numbered: (phone: number) => `Phone ${phone}`,
   office: 'Passenger list in the office',
