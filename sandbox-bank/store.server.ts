@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -97,8 +97,15 @@ function makeTables(database: DatabaseSync, tries = TRIES): void {
  */
 function keepPrivate(databaseFile: string): void {
   closeSync(openSync(databaseFile, 'a', 0o600))
-  const written = ['', '-wal', '-shm'].map((ending) => databaseFile + ending)
-  for (const file of written.filter((one) => existsSync(one))) chmodSync(file, 0o600)
+  for (const ending of ['', '-wal', '-shm']) {
+    try {
+      chmodSync(databaseFile + ending, 0o600)
+    } catch (err) {
+      // The last program to close the database removes both of its logs, at any moment.
+      const isGone = err instanceof Error && 'code' in err && err.code === 'ENOENT'
+      if (!isGone) throw err
+    }
+  }
 }
 
 function orderBook(database: DatabaseSync) {
