@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
@@ -26,7 +25,9 @@ export type FilmedCamera = {
 }
 
 export function openFilmedCamera(): FilmedCamera {
-  const folder = mkdtempSync(join(tmpdir(), 'halcyon-film-'))
+  // The browser takes no address of a film with letters beyond ASCII, so it is found from here.
+  mkdirSync('data', { recursive: true })
+  const folder = mkdtempSync(join('data', 'film-'))
   const film = join(folder, 'film.y4m')
   const browser = openBrowser([
     '--use-fake-ui-for-media-stream', // the packaged browser has no window in which to ask
