@@ -52,7 +52,9 @@ const OPENER = `
   const [store, meeting, place] = process.argv.slice(1)
   const { openStore } = await import(store)
   writeFileSync(meeting + '/' + place, '')
-  for (const other of [0, 1, 2, 3, 4, 5]) while (!existsSync(meeting + '/' + other));
+  const late = Date.now() + 20000 // one that never came must not let the others wait for ever
+  for (const other of [0, 1, 2, 3, 4, 5])
+    while (!existsSync(meeting + '/' + other)) if (Date.now() > late) process.exit(1)
   try {
     openStore(meeting + '/bank.sqlite').close()
     process.stdout.write('opened')
