@@ -46,7 +46,7 @@ async function holdUpScreen({ ticketId }: Bought): Promise<void> {
 
 const verdictOf = async (page: Page) => page.locator('#verdict-words').textContent()
 
-/** What is said of what the camera sees once it is opened. */
+/** The verdict on the first code that the camera sees. */
 async function readWithCamera(page: Page): Promise<string> {
   await page.evaluate(() => (document.getElementById('verdict-words')!.textContent = ''))
   await page.locator('#camera').click()

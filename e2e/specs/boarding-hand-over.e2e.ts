@@ -82,7 +82,7 @@ test('two phones that read each other agree, and both name who was let aboard tw
     /^All 2 are aboard already \(\d\d:\d\d, phone \d+\)\.$/,
   )
 
-  // What was taken over is on the disk.
+  // The counts of the other phone are on the disk.
   const cold = await startAgain(other.context, other.page)
   expect(await countOf(cold)).toBe('6/6 μέσα')
   expect(await conflictsOf(cold)).toBe('Διπλή επιβίβαση: Anna Example')

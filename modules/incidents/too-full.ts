@@ -67,7 +67,7 @@ function byOrderOfLeaving(one: Aboard, other: Aboard): number {
 }
 
 /**
- * What happens to those who leave a full bus without an answer: they are moved if the offered bus
+ * The result for those who leave a full bus without an answer: they are moved if the offered bus
  * leaves soon after theirs on the same day. Those of the last bus of the day stay.
  */
 export function defaultOfMover(

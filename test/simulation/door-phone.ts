@@ -13,7 +13,7 @@ import { dateInCyprus } from '#platform/time.ts'
 
 type Opened = { staffId: string; departureId: string; stopId: string; day: Temporal.PlainDate }
 
-/** What becomes of a message: it arrives, or it or its answer is lost. */
+/** The fate of a message: it arrives, or it or its answer is lost. */
 export type Network = 'works' | 'loses-message' | 'loses-answer'
 
 export type DoorPhone = ReturnType<typeof openDoorPhone>
