@@ -9,6 +9,7 @@ import {
   aboutOrder,
   alone,
   findLateMail,
+  findToldRide,
   told,
 } from '#modules/notifications/order-letters.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
@@ -89,17 +90,8 @@ async function writeSeatsKept(
   { bookingId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideMailData(order, told(bookingId), now)
-  if (ride?.departureStatus !== 'planned' || !isBefore(now, ride.ticket.departsAt)) return undefined
-  const asked = await db
-    .selectFrom('mails')
-    .select('state')
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', 'smaller-bus')
-    .orderBy('queuedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return asked?.state === 'sent' ? alone(seatsKeptMail(ride)) : undefined
+  const ride = await findToldRide(order, { bookingId: told(bookingId), of: 'smaller-bus' }, now)
+  return ride && alone(seatsKeptMail(ride))
 }
 
 async function mailChoice(locale: Locale, choice: Choice): Promise<ChoiceMailData> {

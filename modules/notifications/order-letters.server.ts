@@ -179,23 +179,40 @@ async function writeReminder(
   return isBefore(now, ride.ticket.departsAt) ? alone(reminderMail(ride, now)) : undefined
 }
 
+/**
+ * The ride of a letter that takes back an earlier one. Undefined unless the last mail of that kind was
+ * sent, the bus runs, and it has not left.
+ */
+export async function findToldRide(
+  order: Order,
+  { bookingId, of }: { bookingId: string; of: OrderMailKind },
+  now: Temporal.Instant,
+) {
+  const ride = await findRideMailData(order, bookingId, now)
+  if (ride?.departureStatus !== 'planned' || !isBefore(now, ride.ticket.departsAt)) return undefined
+  const earlier = await db
+    .selectFrom('mails')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', of)
+    .orderBy('queuedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier?.state === 'sent' ? ride : undefined
+}
+
 /** Undefined unless the holder was told that the bus does not run, and it does. */
 async function writeRunsAfterAll(
   order: Order,
   { bookingId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideMailData(order, told(bookingId), now)
-  if (ride?.departureStatus !== 'planned' || !isBefore(now, ride.ticket.departsAt)) return undefined
-  const cancelled = await db
-    .selectFrom('mails')
-    .select('state')
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', 'departure-cancelled')
-    .orderBy('queuedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return cancelled?.state === 'sent' ? alone(runsAfterAllMail(ride)) : undefined
+  const ride = await findToldRide(
+    order,
+    { bookingId: told(bookingId), of: 'departure-cancelled' },
+    now,
+  )
+  return ride && alone(runsAfterAllMail(ride))
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import type { Cents } from '#platform/money.ts'
 
 export type DepartureRow = {
@@ -28,16 +29,7 @@ export type Check = {
   bookings: BookingRow[]
   /** The last booking of this page, if there are more. */
   next: string | null
-  counts: {
-    departures: number
-    bookings: number
-    passengers: number
-    wheelchairs: number
-    infants: number
-    lastBuses: number
-    withoutMail: number
-    withPhone: number
-  }
+  counts: { departures: number } & Omit<Concerned, 'paid'>
   /** The most that is refunded. */
   paid: Cents
   /** More departures than can be cancelled at once. */
