@@ -10,6 +10,7 @@ export const CRASH_POINTS = [
   'checkout:before-opening',
   'checkout:after-opening',
   'checkout:recorded',
+  'checkout:moved',
   'notice:before-commit',
   'notice:after-reading',
   'reconcile:after-asking',

@@ -10,6 +10,15 @@ import { ACCESS_TOKEN } from './ids.ts'
  */
 const COOKIE = 'visitor'
 export const VISITOR_DAYS = 30
+/**
+ * The secrets of the carts that this browser was shown lately. Only the browser to which a form was
+ * sent knows its secret, so a planted cookie does not lead to what the form has bought.
+ */
+const PRESSES_COOKIE = 'presses'
+export const PRESSES_MINUTES = 60
+/** Tabs in which the cart is open at once. */
+const PRESSES_KEPT = 4
+const BETWEEN_PRESSES = '.'
 
 /** The visitor's secret, if there is one. A malformed one counts as no cookie at all. */
 export function readVisitor(request: Request): string | undefined {
@@ -43,6 +52,26 @@ export function newVisitor(): { visitor: string; setCookie: string } {
  */
 export function nextVisitor(visitor: string, press: string): string {
   return ACCESS_TOKEN.test(press) ? accessTokenFrom(`${visitor} ${press}`) : newAccessToken()
+}
+
+/**
+ * The keys to which a form that was shown lately can have led, the latest first. A browser that lost
+ * the response has its old key, and only by these finds what was moved.
+ */
+export function nextVisitors(request: Request): string[] {
+  const visitor = readVisitor(request)
+  return visitor ? readPresses(request).map((press) => nextVisitor(visitor, press)) : []
+}
+
+/** Sets the cookie by which the browser can say later that it was shown a form with this secret. */
+export function keepPress(request: Request, press: string): string {
+  const kept = [press, ...readPresses(request)].slice(0, PRESSES_KEPT)
+  return writeCookie(PRESSES_COOKIE, kept.join(BETWEEN_PRESSES), PRESSES_MINUTES * 60)
+}
+
+function readPresses(request: Request): string[] {
+  const presses = readCookie(request, PRESSES_COOKIE)?.split(BETWEEN_PRESSES) ?? []
+  return presses.filter((press) => ACCESS_TOKEN.test(press)).slice(0, PRESSES_KEPT)
 }
 
 /** Sets the cookie that makes a browser this visitor. */

@@ -19,7 +19,7 @@ import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { closeMail } from '#platform/mail.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
-import { addBrowser, keepVisitor, openPage } from './fixtures/open-page.ts'
+import { addBrowser, keepCookies, openPage } from './fixtures/open-page.ts'
 import { openReader } from './fixtures/pdf-reader.ts'
 import { SAMPLE_ASSUMPTIONS, sampleFeed } from './fixtures/sample-feed.ts'
 import { openBank, type SimulatedBank } from './simulation/bank.ts'
@@ -145,7 +145,7 @@ async function buyInPages(locale: Locale): Promise<{ orderId: string }> {
   const form = { ...Object.fromEntries(party.hidden), adults: '1', seniors: '2' }
   const held = await openPage(book, localePath(locale, '/book-now'), { browser, form })
   expect(held.status).toBe(303)
-  keepVisitor(browser, held)
+  keepCookies(browser, held)
   const path = localePath(locale, '/cart')
   const { shown } = await openPage<{ cart: CartPageView }>(cartLoader, path, { browser })
   const [adult, seniors] = shown.cart.rides[0]?.lines ?? []

@@ -2,7 +2,9 @@ import { PRESS } from '#app/components/press.tsx'
 import { isBuyer, moveBuyer } from '#modules/accounts/move-visitor.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import {
+  keepPress,
   nextVisitor,
+  nextVisitors,
   noVisitor,
   readVisitor,
   setVisitor,
@@ -23,14 +25,24 @@ export function browserOf({ headers }: Request): { cookie: string; userAgent: st
 }
 
 /**
+ * The secret of a form that is about to be shown, and the headers by which a browser with something
+ * in its cart can name it later. A browser that only looks gets no cookie.
+ */
+export function newPress(request: Request): { press: string; headers: Headers } {
+  const press = newAccessToken()
+  return { press, headers: withCookies(readVisitor(request) ? [keepPress(request, press)] : []) }
+}
+
+/**
  * The keys for a login: everything of the browser moves to `visitor`, and `headers` set the cookie.
  */
-export function renewForLogIn(request: Request, form: FormData): Renewed {
+export async function renewForLogIn(request: Request, form: FormData): Promise<Renewed> {
   const secret = readVisitor(request)
   if (!secret) return identifyVisitor(request)
   const next = nextVisitor(secret, textIn(form, PRESS))
   const headers = new Headers({ 'Set-Cookie': setVisitor(next) })
-  return { before: visitorKey(secret), visitor: visitorKey(next), headers }
+  const before = (await findLostVisitor(request))?.visitor ?? visitorKey(secret)
+  return { before, visitor: visitorKey(next), headers }
 }
 
 /**
@@ -50,7 +62,7 @@ export async function forgetVisitor(request: Request): Promise<Headers> {
 export type Buyer = {
   visitor: string
   hasPaidBefore: boolean
-  /** The key of the other press, if that has led on since this one was read. */
+  /** The key of another press, if that has led on since this one was read. */
   findOvertaken: () => Promise<string | undefined>
   goOn: () => Promise<string | null>
 }
@@ -65,16 +77,36 @@ const NOBODY: Buyer = {
 /**
  * The buyer behind “Pay now”. The key of the browser counts until the form has led on, since a
  * refusal shows that browser the page again. A second press of a form that led on uses the key
- * which the first press made.
+ * which the first press made, and so does a press in another tab.
  */
 export async function whoPays(request: Request, form: FormData): Promise<Buyer> {
   const secret = readVisitor(request)
   if (!secret) return NOBODY
-  const next = nextVisitor(secret, textIn(form, PRESS))
-  const moving = { from: visitorKey(secret), to: visitorKey(next) }
-  const hasPaidBefore = await isBuyer(moving.to)
-  const goOn = async () => ((await moveBuyer(moving)) ? setVisitor(next) : null)
-  const findOvertaken = async () =>
-    !hasPaidBefore && (await isBuyer(moving.to)) ? moving.to : undefined
-  return { visitor: hasPaidBefore ? moving.to : moving.from, hasPaidBefore, findOvertaken, goOn }
+  const from = visitorKey(secret)
+  let next = nextVisitor(secret, textIn(form, PRESS))
+  const hasPaidBefore = await isBuyer(visitorKey(next))
+  const goOn = async () =>
+    (await moveBuyer({ from, to: visitorKey(next) })) ? setVisitor(next) : null
+  const findOvertaken = async () => {
+    const other = hasPaidBefore ? undefined : await findBuyer([next, ...nextVisitors(request)])
+    next = other ?? next
+    return other && visitorKey(other)
+  }
+  return { visitor: hasPaidBefore ? visitorKey(next) : from, hasPaidBefore, findOvertaken, goOn }
+}
+
+/**
+ * The key of a browser whose login or “Pay now” has moved its cart, and the cookie that it did not receive:
+ * the response was lost, and the browser asks for a page instead of pressing a second time.
+ */
+export async function findLostVisitor(
+  request: Request,
+): Promise<{ visitor: string; setCookie: string } | undefined> {
+  const next = await findBuyer(nextVisitors(request))
+  return next === undefined ? undefined : { visitor: visitorKey(next), setCookie: setVisitor(next) }
+}
+
+async function findBuyer(visitors: readonly string[]): Promise<string | undefined> {
+  for (const visitor of visitors) if (await isBuyer(visitorKey(visitor))) return visitor
+  return undefined
 }

@@ -12,7 +12,7 @@ import type { PaymentView } from '#app/site/payment/view.ts'
 import { now } from '#platform/clock.server.ts'
 import {
   addBrowser,
-  keepVisitor,
+  keepCookies,
   openPage,
   type Answer,
   type TestBrowser,
@@ -75,7 +75,7 @@ const visitorIn = (setCookies: readonly string[]) =>
 test('an intruder with a planted cookie sees nothing of the purchase', async () => {
   const { shown } = await look(anna)
   const answer = await press(anna, { ...READY, press: shown.press })
-  keepVisitor(anna, answer)
+  keepCookies(anna, answer)
   expect(new URL(answer.location).origin).toBe(bank.origin)
   expect(await seenBy(eve)).not.toMatch(/Anna|anna@|Almond/)
 
@@ -104,7 +104,7 @@ test('a form pressed twice leads to one page and one visitor, even if a response
   for (const one of [lost, late]) {
     expect([one.location, one.setCookies]).toEqual([heard.location, heard.setCookies])
   }
-  keepVisitor(anna, late)
+  keepCookies(anna, late)
   expect((await look(anna)).shown.cart).not.toBeNull()
 })
 
@@ -123,10 +123,51 @@ test('a press that another press of the same form overtakes leads to the same pa
   expect([second.location, second.setCookies]).toEqual([first?.location, first?.setCookies])
 })
 
-test('a second tab that pays at the same moment does not lose the cart', async () => {
+test('a cart whose payment page never arrived is still found by its browser, and by it alone', async () => {
+  const shown = await look(anna)
+  keepCookies(anna, shown)
+  const lost = await press(anna, { ...READY, press: shown.shown.press })
+  expect((await look(eve)).shown.cart).toBeNull()
+
+  const again = await look(anna)
+  expect(again.shown.cart).toMatchObject({ email: CONTACT.email })
+  keepCookies(anna, again)
+  const heard = await press(anna, { ...READY, press: again.shown.press })
+  keepCookies(anna, heard)
+  expect(heard.location).toBe(lost.location)
+  expect((await look(anna)).shown.cart).not.toBeNull()
+  expect(await seenBy(eve)).not.toMatch(/Anna|anna@|Almond/)
+})
+
+test('two tabs of one browser that pay at the same moment lead to the same page', async () => {
+  const tab = await look(anna)
+  keepCookies(anna, tab)
+  const other = await look(anna)
+  keepCookies(anna, other)
+  const first = await press(anna, { ...READY, press: tab.shown.press })
+  const second = await press(anna, { ...READY, press: other.shown.press })
+  expect(new URL(first.location).origin).toBe(bank.origin)
+  expect([second.location, second.setCookies]).toEqual([first.location, first.setCookies])
+})
+
+test('a login whose response was lost keeps the cart at the next login', async () => {
+  await addAccount({ email: 'lost@example.com', name: CONTACT.name })
+  const logIn = async () => {
+    const shown = await openPage<{ press: string }>(login.loader, '/users/login', { browser: anna })
+    keepCookies(anna, shown)
+    const typed = { email: 'lost@example.com', 'log-in-password': PASSWORD }
+    const form = { ...typed, press: shown.shown.press }
+    return openPage(login.action, '/users/login', { browser: anna, form })
+  }
+  await logIn()
+  keepCookies(anna, await logIn())
+  expect((await look(anna)).shown.cart).not.toBeNull()
+})
+
+test('a second tab without a cookie for its form does not lose the cart', async () => {
   const [tab, other] = [(await look(anna)).shown.press, (await look(anna)).shown.press]
   const before = { ...anna }
-  keepVisitor(anna, await press(anna, { ...READY, press: tab }))
+  keepCookies(anna, await press(anna, { ...READY, press: tab }))
   const second = await press(before, { ...READY, press: other })
   expect([second.location, second.setCookies]).toEqual(['/cart', []])
   expect((await look(anna)).shown.cart).not.toBeNull()
@@ -143,7 +184,7 @@ test('a login keeps the cart, and leaves a planted cookie with nothing', async (
   expect(one).toMatch(/^visitor=/)
   expect(one).not.toBe(anna.cookie)
   expect(other).toBe(one)
-  keepVisitor(anna, second)
+  keepCookies(anna, second)
   expect((await look(anna)).shown.cart).not.toBeNull()
   expect((await look(eve)).shown.cart).toBeNull()
 })

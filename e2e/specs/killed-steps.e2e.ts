@@ -22,6 +22,7 @@ const ON_THE_WAY = [
   'checkout:before-opening',
   'checkout:after-opening',
   'checkout:recorded',
+  'checkout:moved',
   'reconcile:after-asking',
   'settle:before-commit',
   'reconcile:after-commit',

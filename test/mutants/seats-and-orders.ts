@@ -344,4 +344,12 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'holdSeats', find: "request.closing === 'on-board'", put: 'false' }],
     caughtBy: 'out of a lease that was taken back takes no seats that another phone has sold',
   },
+  {
+    breaks: 'a cart that was moved is found by the browser that did not hear of it',
+    edits: [
+      { of: 'findLostVisitor', find: 'findBuyer(nextVisitors(request))', put: 'findBuyer([])' },
+    ],
+    caughtBy:
+      'a cart whose payment page never arrived is still found by its browser, and by it alone',
+  },
 ]

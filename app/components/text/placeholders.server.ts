@@ -56,7 +56,7 @@ import { env } from '#platform/env.server.ts'
 import { decimalText } from '#platform/format/numbers.ts'
 import { MAILBOX_DAYS_KEPT } from '#platform/mailbox.server.ts'
 import { formatEuros } from '#platform/money.ts'
-import { VISITOR_DAYS } from '#platform/session.server.ts'
+import { PRESSES_MINUTES, VISITOR_DAYS } from '#platform/session.server.ts'
 
 /**
  * Values for the texts that do not come from the timetable, each from the constant or setting that
@@ -131,6 +131,7 @@ function vehicles() {
 function periods() {
   return inWords({
     'visitor-days': VISITOR_DAYS,
+    'presses-minutes': PRESSES_MINUTES,
     'language-days': LANGUAGE_DAYS,
     'holder-hours': HOLDER_HOURS,
     'session-days': SESSION_DAYS,

@@ -1,8 +1,10 @@
+import { data } from 'react-router'
+
 import { Press } from '#app/components/press.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { withCookies } from '#app/http/headers.server.ts'
 import { rememberBrowser } from '#app/http/known-browser.server.ts'
-import { browserOf, renewForLogIn } from '#app/http/next-visitor.server.ts'
+import { browserOf, newPress, renewForLogIn } from '#app/http/next-visitor.server.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
@@ -14,7 +16,6 @@ import { confirmAddress, findProof } from '#modules/accounts/confirm-address.ser
 import { readPassword } from '#modules/accounts/passwords.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { newAccessToken } from '#platform/ids.server.ts'
 import { noteLink } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/confirm'
@@ -33,11 +34,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 }
 
 /** Opening the link changes nothing, since mail scanners open links too. */
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const proof = await findProof(token, now())
   if (!proof) await noteLink('confirm')
-  return { token, email: proof?.email ?? null, press: newAccessToken() }
+  const { press, headers } = newPress(request)
+  return data({ token, email: proof?.email ?? null, press }, { headers })
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -46,7 +48,7 @@ export async function action({ request }: Route.ActionArgs) {
   const { form } = sent
   const proofId = textIn(form, 'token')
   const password = readPassword(textIn(form, 'confirm-password'))
-  const { before, visitor, headers } = renewForLogIn(request, form)
+  const { before, visitor, headers } = await renewForLogIn(request, form)
   const { cookie, userAgent } = browserOf(request)
   const moment = now()
   const outcome = await tryPassword({ at: proofId }, async () => {

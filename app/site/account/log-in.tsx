@@ -1,8 +1,10 @@
+import { data } from 'react-router'
+
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { withCookies } from '#app/http/headers.server.ts'
 import { findKnownBrowser, rememberBrowser } from '#app/http/known-browser.server.ts'
-import { browserOf, renewForLogIn } from '#app/http/next-visitor.server.ts'
+import { browserOf, newPress, renewForLogIn } from '#app/http/next-visitor.server.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { tryPassword } from '#app/http/try-password.server.ts'
@@ -13,7 +15,6 @@ import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { newAccessToken } from '#platform/ids.server.ts'
 import { noteLogIn } from '#platform/traces.server.ts'
 
 import type { Route } from './+types/log-in'
@@ -34,7 +35,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const next = url.searchParams.get('next') ?? ''
   const known = Object.hasOwn(NEXT, next) ? next : ''
   if (await findSignedIn(request, now())) return goOn(NEXT[known] ?? paths.account(), null)
-  return { next: known, news: newsIn(url), press: newAccessToken() }
+  const { press, headers } = newPress(request)
+  return data({ next: known, news: newsIn(url), press }, { headers })
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -46,7 +48,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (!isAccountEmail(email)) return refuse('wrong-login', { email, next })
 
   const password = readPassword(textIn(form, 'log-in-password'))
-  const { before, visitor, headers } = renewForLogIn(request, form)
+  const { before, visitor, headers } = await renewForLogIn(request, form)
   const { cookie, userAgent } = browserOf(request)
   const moment = now()
   const owner = await findKnownBrowser(request, email, moment)

@@ -24,6 +24,7 @@ import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import * as paths from '#paths'
 import { callersNetwork } from '#platform/callers-network.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -107,6 +108,7 @@ export async function payAs(buyer: Buyer, asked: Asked): Promise<Answer> {
   if (isRefused && !hasPaidBefore) return said
   const leading = isRefused ? backToCart() : said
   const setCookie = await goOn()
+  crashPoint('checkout:moved')
   if (setCookie) leading.headers.append('Set-Cookie', setCookie)
   return leading
 }

@@ -7,7 +7,7 @@ import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { callersNetwork } from '#platform/callers-network.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
-import { addBrowser, keepVisitor, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
+import { addBrowser, keepCookies, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { changeFare } from '#test/simulation/for-one-test.ts'
 import { addDeparture, addTimetable, forgetWheelchairSpaces } from '#test/simulation/timetable.ts'
@@ -53,7 +53,7 @@ async function getCart(path = '/cart'): Promise<CartPageView> {
 
 async function press(form: Record<string, string>, path = '/cart', browser = anna) {
   const answer = await openPage<CartAnswer>(action, path, { browser, form })
-  keepVisitor(browser, answer)
+  keepCookies(browser, answer)
   return answer
 }
 

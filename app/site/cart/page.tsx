@@ -1,15 +1,17 @@
+import { data } from 'react-router'
+
 import type { Handle } from '#app/http/handle.ts'
-import { whoPays } from '#app/http/next-visitor.server.ts'
+import { withCookies } from '#app/http/headers.server.ts'
+import { findLostVisitor, newPress, whoPays } from '#app/http/next-visitor.server.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import script from '#app/live/cart.js?url'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
-import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { findCart, type CartView } from '#modules/orders/cart/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { newAccessToken } from '#platform/ids.server.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
 import { readVisitorKey } from '#platform/session.server.ts'
 
@@ -30,14 +32,23 @@ export const meta = () => [{ title: tabTitle(translation().messages.cart.title) 
 
 export async function loader({ request }: Route.LoaderArgs) {
   const visitor = readVisitorKey(request)
-  if (!visitor) return { cart: null, press: '', latestPayment: null }
-
+  if (!visitor) return data({ cart: null, press: '', latestPayment: null })
   const cart = await findPresentCart(visitor)
-  if (cart) {
-    const saved = await findSignedIn(request, now())
-    return { cart: showCart(cart, now(), saved), press: newAccessToken(), latestPayment: null }
-  }
-  return { cart: null, press: '', latestPayment: (await findLatestPayment(visitor, now())) ?? null }
+  if (cart) return showPresent(request, cart)
+
+  const lost = await findLostVisitor(request)
+  const found = lost && (await findPresentCart(lost.visitor))
+  if (lost && found) return showPresent(request, found, lost.setCookie)
+  const headers = withCookies(lost ? [lost.setCookie] : [])
+  const latestPayment = await findLatestPayment(lost?.visitor ?? visitor, now())
+  return data({ cart: null, press: '', latestPayment: latestPayment ?? null }, { headers })
+}
+
+async function showPresent(request: Request, cart: CartView, visitorCookie?: string) {
+  const saved = await findSignedIn(request, now())
+  const { press, headers } = newPress(request)
+  if (visitorCookie) headers.append('Set-Cookie', visitorCookie)
+  return data({ cart: showCart(cart, now(), saved), press, latestPayment: null }, { headers })
 }
 
 /**
