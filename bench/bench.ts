@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
 import { benchAttack } from './attack.ts'
 import { benchCodes } from './codes.ts'
 import { benchManyStops } from './many-stops.ts'
@@ -9,7 +12,8 @@ import { benchSearch } from './search.ts'
 import { benchWatch } from './watch.ts'
 
 /*
- * Ratios and sizes, measured side by side in one run: `npm run bench -- pages`. Never a timed test.
+ * Ratios and sizes, measured side by side in one run: `npm run bench` measures everything, and
+ * `npm run bench -- pages` one part. Never a timed test.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
@@ -23,10 +27,20 @@ const BENCHES: Record<string, () => Promise<void>> = {
   codes: benchCodes,
 }
 
-const wanted = process.argv[2] ?? ''
-const bench = BENCHES[wanted]
+const [wanted] = process.argv.slice(2)
+const bench = wanted === undefined ? benchAll : BENCHES[wanted]
 if (!bench) {
-  process.stderr.write(`Say what to measure: ${Object.keys(BENCHES).join(', ')}\n`)
+  process.stderr.write(`There is only: ${Object.keys(BENCHES).join(', ')}\n`)
   process.exit(2)
 }
 await bench()
+
+/** Each in a program of its own, one after the other, so that none warms up the next. */
+async function benchAll(): Promise<void> {
+  for (const name of Object.keys(BENCHES)) {
+    console.log(`\n${name}`)
+    const one = spawn(process.execPath, [import.meta.filename, name], { stdio: 'inherit' })
+    const [code] = (await once(one, 'exit')) as [number | null]
+    if (code !== 0) process.exitCode = 1
+  }
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Database, Tx } from './db.server.ts'
+import { endIfFrozen } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
 
@@ -42,7 +43,7 @@ export function prepareAlone<Result>(
     owner.transaction().execute(async (tx) => {
       await lockMigrations(tx)
       await sql`set local lock_timeout = ${sql.lit(`${LOCK_SECONDS}s`)}`.execute(tx)
-      await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(tx)
+      await endIfFrozen(tx)
       return prepare(tx)
     }),
   )

@@ -34,6 +34,16 @@ test('with the option the provider is asked; a breach is named, and the command 
   await db.updateTable('payments').set({ refundedCents: 0 }).execute()
 })
 
+test('a provider without a list of captures is named, instead of everything being said to hold', async () => {
+  const jcc = { PAYMENT_PROVIDER: 'jcc', JCC_USER: 'shuttle-api', JCC_PASSWORD: 'h3Vb9xQz0LmT7kRw' }
+  Object.assign(process.env, jcc, { JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' })
+  const { status, lines } = await invariants('--ask-provider')
+  expect(status).toBe(0)
+  expect(lines).toContainEqual(expect.stringMatching(/^I4 +holds as far as jcc can be asked/))
+  expect(lines).toContain('jcc has no list of captures: look for lost money in its portal.')
+  expect(lines.at(-1)).toBe('All that was asked holds.')
+})
+
 /** Runs the command as people do, beside a bank that keeps answering. */
 function invariants(...options: string[]) {
   const script = join(import.meta.dirname, 'invariants.ts')

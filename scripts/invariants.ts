@@ -1,5 +1,6 @@
 import { checkInvariants, PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
 import { compareWithProvider } from '#modules/bookkeeping/compare-with-provider.server.ts'
+import { listProviders } from '#modules/bookkeeping/settlement-report.server.ts'
 import { findUnknownCaptures } from '#modules/bookkeeping/unknown-captures.server.ts'
 import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
@@ -22,14 +23,18 @@ const DAYS_BACK = 31
 const database = await openDatabaseForCommand(env().DATA_DIR).catch(leaveIfUnset)
 const db = connect(database.directUrl, { patient: true })
 const isToAsk = process.argv.includes('--ask-provider')
+/** Providers whose captures cannot be compared with the books. */
+const unlisted: string[] = []
 try {
   const breaches = await checkInvariants(db, { now: now() })
   if (isToAsk) breaches.push(...(await askProviders()))
   for (const [id, promise] of Object.entries(PROMISES)) {
     const own = breaches.filter((breach) => breach.startsWith(`${id}:`))
     const isAsked = id !== 'I4' || isToAsk
-    const found = own.length === 0 ? 'holds' : `BROKEN, ${own.length} times`
-    console.log(`${id.padEnd(4)} ${isAsked ? found : 'not asked (--ask-provider)'}: ${promise}`)
+    const isHalfAsked = id === 'I4' && unlisted.length > 0
+    const found = isHalfAsked ? `holds as far as ${unlisted.join(', ')} can be asked` : 'holds'
+    const said = own.length === 0 ? found : `BROKEN, ${own.length} times`
+    console.log(`${id.padEnd(4)} ${isAsked ? said : 'not asked (--ask-provider)'}: ${promise}`)
   }
   for (const breach of breaches) console.error(breach)
   console.log(breaches.length === 0 ? 'All that was asked holds.' : `${breaches.length} breaches.`)
@@ -39,11 +44,9 @@ try {
   await database.stop()
 }
 
-/** Every provider with payments in this database, whichever is configured today. */
 async function askProviders(): Promise<string[]> {
   rememberOwnBank()
-  const rows = await db.selectFrom('payments').select('provider').distinct().execute()
-  const answers = rows.map(async ({ provider }) => {
+  const answers = (await listProviders()).map(async (provider) => {
     const bank = findProvider(provider, 'job')
     if (!bank) return [`I4: ${provider} has no keys here, and cannot be asked`]
     return [...(await compareWithProvider(db, bank)), ...(await askForUnknown(bank))]
@@ -56,7 +59,8 @@ async function askForUnknown(bank: PaymentProvider): Promise<string[]> {
   const since = now().subtract({ hours: 24 * DAYS_BACK })
   const found = await findUnknownCaptures(bank, { since, now: now() })
   if (!found.ok && found.reason === 'no-list') {
-    console.log(`${bank.id} has no list of captures: money that the database lost is not seen.`)
+    console.log(`${bank.id} has no list of captures: look for lost money in its portal.`)
+    unlisted.push(bank.id)
     return []
   }
   if (!found.ok) return [`I4: ${bank.id} does not list its captures now`]

@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { readSettings } from '#platform/env.server.ts'
@@ -19,6 +20,21 @@ const UNITS = globSync('deploy/systemd/halcyon-{site,jobs}.service').map((file) 
 const CONTAINERFILE = read('Containerfile')
 const [SITE, JOBS, MIGRATE] = ['halcyon-site', 'halcyon-jobs', 'halcyon-migrate'].map(podOf)
 const { data: CONFIG = {} } = MANIFESTS.find(({ kind }) => kind === 'ConfigMap') ?? {}
+
+/** What `live.env` fills in, and what the operator does. */
+const GIVEN = Object.fromEntries(
+  [...read('live.env').matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name = '', value]) => [name, value]),
+)
+const SOCKET = 'postgres://halcyon_site:x@localhost/halcyon?host=/run/postgresql'
+const SECRETS = {
+  SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN',
+  SMTP_URL: 'smtps://user:password@mail.shuttle.cy',
+  JCC_USER: 'shuttle-api',
+  JCC_PASSWORD: 'h3Vb9xQz0LmT7kRw',
+  JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw',
+  DATABASE_URL: SOCKET,
+  DATABASE_OWNER_URL: SOCKET.replace('_site', '_owner'),
+}
 
 type Compose = {
   services: Record<string, { image: string; environment?: object; command?: string[] }>
@@ -78,19 +94,32 @@ describe('settings', () => {
   })
 
   test('the settings of real business lack nothing but what the operator fills in', () => {
-    const given = Object.fromEntries(
-      [...read('live.env').matchAll(/^([A-Z_]+)=(.+)$/gm)].map(([, name = '', value]) => [
-        name,
-        value,
-      ]),
-    )
-    const secrets = { SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN', JCC_USER: 'shuttle-api' }
-    const ofJcc = { JCC_PASSWORD: 'h3Vb9xQz0LmT7kRw', JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
-    const socket = 'postgres://halcyon_site:x@localhost/halcyon?host=/run/postgresql'
-    const database = { DATABASE_URL: socket, DATABASE_OWNER_URL: socket.replace('_site', '_owner') }
-    expect(readSettings({ ...given, ...secrets, ...ofJcc, ...database })).toMatchObject({
-      MODE: 'live',
-    })
+    expect(readSettings({ ...GIVEN, ...SECRETS })).toMatchObject({ MODE: 'live' })
+  })
+
+  test.each(UNITS)('with a file for each secret that it loads, a unit starts', (unit) => {
+    const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const [name, secret] of Object.entries(SECRETS)) {
+      writeFileSync(join(folder, fileOf(name)), secret)
+    }
+    const lines = (unit.match(/^Environment=.*$/gm) ?? []).join(' ').replaceAll('%d', folder)
+    const ofUnit = [...lines.matchAll(/([A-Z_]+)=([^ ]+)/g)].map(([, name = '', value]) => [
+      name,
+      value,
+    ])
+    const { JCC_USER } = SECRETS
+    const settings = { ...GIVEN, JCC_USER, ...Object.fromEntries(ofUnit) }
+    expect(readSettings(settings)).toMatchObject({ MODE: 'live', ...SECRETS })
+  })
+
+  test('the guide makes a file for each secret that a unit loads', () => {
+    const guide = readFileSync('docs/deploy.md', 'utf8')
+    const made = [...guide.matchAll(/^(?:echo|openssl) .* > ([\w-]+)$/gm)].map(([, file]) => file)
+    for (const unit of UNITS) {
+      const loaded = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, file]) => file)
+      expect(made.toSorted()).toEqual(loaded.toSorted())
+    }
   })
 
   test('a secret that is named as a file is mounted or loaded', () => {

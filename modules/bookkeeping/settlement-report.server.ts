@@ -114,8 +114,8 @@ export async function parkSettlement({ day }: { day?: string }): Promise<void> {
   })
 }
 
-/** Today's provider too, whose payments may all have been lost. */
-async function listProviders(): Promise<ProviderId[]> {
+/** The providers with payments in the books, and today's, whose payments may all have been lost. */
+export async function listProviders(): Promise<ProviderId[]> {
   const rows = await db.selectFrom('payments').select('provider').distinct().execute()
   const { PAYMENT_PROVIDER } = env()
   return [...new Set([...rows.map(({ provider }) => provider), PAYMENT_PROVIDER])].toSorted()

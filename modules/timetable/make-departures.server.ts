@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { lastBookableDate } from '#modules/rules/deadlines.ts'
 import type { Tx } from '#platform/db.server.ts'
+import { endIfFrozen } from '#platform/limits-of-role.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 
@@ -161,6 +162,7 @@ async function findStale(tx: Tx, { from, until }: Span) {
     delete from stale_departures using departures
     where departures.departure_id = stale_departures.departure_id
       and kind = 'same' and status = 'planned'`.execute(tx)
+  await endIfFrozen(tx)
   await sql`
     select departure_id from departures
     where departure_id in (select departure_id from stale_departures)

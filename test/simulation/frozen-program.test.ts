@@ -1,6 +1,9 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
+import { now } from '#platform/clock.server.ts'
+import { inPatientTransaction } from '#platform/transaction.server.ts'
 import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 
 import { anyBus, openSimulation } from './simulation.ts'
@@ -26,4 +29,22 @@ test('a program that freezes while it holds the counter of receipts stops no oth
   // Three waits of a second for the counter: the sale succeeds only if it is free before their end.
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   expect(faults[0]).toMatchObject({ code: '25P03' })
+})
+
+test('a renewal of the departures that freezes stops no sale for long', async () => {
+  const bus = await anyBus()
+  const held = Promise.withResolvers<void>()
+  const thawed = Promise.withResolvers<void>()
+  const renewal = inPatientTransaction(async (tx) => {
+    await makeDepartures(tx, now())
+    held.resolve()
+    await thawed.promise
+  })
+  await held.promise
+  // No bus of the simulation is in the timetable, so the renewal holds them all.
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  expect(await goToBank(visitor, simulation.bank)).toMatchObject({ paymentId: expect.any(String) })
+  thawed.resolve()
+  await expect(renewal).rejects.toThrow('connection error')
 })
