@@ -24,6 +24,16 @@ export function aboardOwnBus(from: ExpressionBuilder<DB, 'bookings'>) {
     .as('aboard')
 }
 
+/** The people of a booking whom other buses took along, as a lateral join beside `bookings`. */
+export function aboardOtherBuses(from: ExpressionBuilder<DB, 'bookings'>) {
+  return from
+    .selectFrom('scans')
+    .select(({ fn }) => fn.sum<number | null>('boarded').as('takenAlong'))
+    .whereRef('scans.bookingId', '=', 'bookings.bookingId')
+    .whereRef('scans.departureId', '!=', 'bookings.departureId')
+    .as('others')
+}
+
 export type Aboard = {
   /** People aboard, with those who were taken along from other buses; and all who are booked. */
   aboard: number

@@ -8,7 +8,7 @@ import { db } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import { aboardOwnBus, countAboard } from './count-aboard.server.ts'
+import { aboardOtherBuses, aboardOwnBus, countAboard } from './count-aboard.server.ts'
 import { groupByStop } from './manifest.ts'
 import { countAboard as count } from './scans.ts'
 
@@ -104,28 +104,33 @@ async function listParties(
       join.onRef('tickets.bookingId', '=', 'bookings.bookingId').on('replacedAt', 'is', null),
     )
     .leftJoinLateral(aboardOwnBus, (join) => join.onTrue())
+    .leftJoinLateral(aboardOtherBuses, (join) => join.onTrue())
     .select(['bookings.bookingId', 'orders.reference', 'tickets.number', 'tickets.groupLeader'])
     .select(['fromPosition', 'toPosition', 'toStopId', 'wheelchairUsers', 'wheelchairNumber'])
     .select(['missed', passengerRows, 'aboard.boarded', 'aboard.tickedAt', 'aboard.tickedBy'])
+    .select('others.takenAlong')
     .where('departureId', '=', departureId)
     .where('bookings.state', '=', 'live')
     .where('orders.status', '=', 'confirmed')
     .execute()
-  return rows.map(({ number, passengerRows: party, toStopId, groupLeader, boarded, ...row }) => {
-    const passengers = passengersOf(party)
-    const people = headCount(passengers)
-    const { ride, issue } = readTicketNumber(number)
-    return {
-      ...row,
-      ride: Number(ride.split('-')[1]),
-      issue,
-      leader: groupLeader,
-      passengers,
-      people,
-      seats: placesFor(passengers, row.wheelchairUsers).seats,
-      to: nameOf(toStopId).shortName,
-      aboard: count(boarded ?? 0, people),
-      tooMany: Math.max(0, (boarded ?? 0) - people),
-    }
-  })
+  return rows.map(
+    ({ number, passengerRows: party, toStopId, groupLeader, boarded, takenAlong, ...row }) => {
+      const passengers = passengersOf(party)
+      const people = headCount(passengers)
+      const { ride, issue } = readTicketNumber(number)
+      return {
+        ...row,
+        ride: Number(ride.split('-')[1]),
+        issue,
+        leader: groupLeader,
+        passengers,
+        people,
+        seats: placesFor(passengers, row.wheelchairUsers).seats,
+        to: nameOf(toStopId).shortName,
+        aboard: count(boarded ?? 0, people),
+        elsewhere: count(takenAlong ?? 0, people - count(boarded ?? 0, people)),
+        tooMany: Math.max(0, (boarded ?? 0) - people),
+      }
+    },
+  )
 }

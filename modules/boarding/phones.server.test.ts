@@ -179,7 +179,7 @@ describe('two phones', () => {
   })
 })
 
-test('people taken along are counted on the bus that they ride, and missing on their own', async () => {
+test('people taken along are counted on the bus that they ride, and not on their own', async () => {
   await send(ONE, scan(1, 4, { departureId: later }))
   expect(await aboardOf(later)).toMatchObject({ aboard: 4, booked: 0 })
   expect(await aboardOf(bus)).toMatchObject({ aboard: 0, booked: 4 })

@@ -34,6 +34,8 @@ export type ManifestParty = {
   aboard: number
   /** People let aboard beyond the size of the party, by two phones without a network. */
   tooMany: number
+  /** People of the party whom another bus took along. */
+  elsewhere: number
   tickedAt: Temporal.Instant | null
   tickedBy: string | null
 }

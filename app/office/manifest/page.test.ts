@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
+import { closeBoarding } from '#modules/boarding/close-boarding.server.ts'
+import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -62,6 +65,24 @@ test('a driver ticks a party, a part of it, and takes it back', async () => {
   expect(await getParty()).toMatchObject({ aboard: 0, ticked: '' })
   await press('tick', { aboard: '2' })
   expect((await open()).aboard).toBe(2)
+})
+
+test('people whom another bus took along are on the list, and not among those who did not come', async () => {
+  await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 3 })])
+  const { rowId } = await getParty()
+  const earlier = await addDeparture({ departsAt: now().add({ hours: 1 }) })
+  const by = { kind: 'staff', staffId: driver.staffId } as const
+  const at = now().epochMilliseconds
+  const scan = { seq: 1, ride: rowId, departureId: earlier, position: 0, boarded: 2, at }
+  await receiveScans({ deviceId: randomUUID(), scans: [scan], by, now: now() })
+  await closeBoarding({ departureId: bus, position: 0, by, now: now().add({ hours: 2 }) })
+
+  const [stop] = (await open()).stops
+  expect(stop?.closed).toMatch(/^Boarding closed at .*\. Did not come: 1\.$/)
+  expect(stop?.parties[0]).toMatchObject({ aboard: 0, notes: ['2 on another bus'] })
+  const [greek] = (await open('/el')).stops
+  expect(greek?.closed).toMatch(/Δεν ήρθαν: 1\.$/)
+  expect(greek?.parties[0]?.notes).toEqual(['2 με άλλο λεωφορείο'])
 })
 
 test('more people than are booked are refused, in both languages', async () => {

@@ -104,7 +104,8 @@ function staffIdIn(actor: string): string {
 /** Scans that arrive later change the number. */
 function showClosed(stop: ManifestStop, { closedAt }: Manifest['closed'][number]): string {
   const { closed } = translation().messages.office.manifest
-  const missing = stop.boards.reduce((sum, { people, aboard }) => sum + people - aboard, 0)
+  const came = ({ aboard, elsewhere }: ManifestParty) => aboard + elsewhere
+  const missing = stop.boards.reduce((sum, party) => sum + party.people - came(party), 0)
   return closed(clockTime(closedAt), missing)
 }
 
@@ -127,7 +128,7 @@ function showStop(
 }
 
 function showParty(party: ManifestParty, locale: Locale, names: Map<string, string>): PartyRow {
-  const { noName, twice } = translation().messages.office.manifest
+  const { noName, twice, elsewhere } = translation().messages.office.manifest
   const { bookingId, tickedAt, tickedBy, aboard } = party
   const by = tickedBy ? (names.get(staffIdIn(tickedBy)) ?? staffIdIn(tickedBy)) : ''
   return {
@@ -139,7 +140,11 @@ function showParty(party: ManifestParty, locale: Locale, names: Map<string, stri
     people: party.people,
     to: party.to,
     ticket: ticketNumberParts(party),
-    notes: [...(party.tooMany > 0 ? [twice(party.tooMany)] : []), ...notesOn(party, locale)],
+    notes: [
+      ...(party.tooMany > 0 ? [twice(party.tooMany)] : []),
+      ...(party.elsewhere > 0 ? [elsewhere(party.elsewhere)] : []),
+      ...notesOn(party, locale),
+    ],
     aboard,
     ticked: tickedAt && aboard > 0 ? `${clockTime(tickedAt)}, ${by}` : '',
   }

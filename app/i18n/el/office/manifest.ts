@@ -34,6 +34,7 @@ export const manifest: Messages['office']['manifest'] = {
     people === 1
       ? 'Διπλή επιβίβαση 1 ατόμου: μετρήστε ξανά'
       : `Διπλή επιβίβαση ${people} ατόμων: μετρήστε ξανά`,
+  elsewhere: (people) => `${people} με άλλο λεωφορείο`,
   closed: (when, missing) =>
     `Η επιβίβαση έκλεισε στις ${when}. ${missing === 0 ? 'Ήρθαν όλοι.' : `Δεν ήρθαν: ${missing}.`}`,
   walkUps: 'Επιβάτες χωρίς κράτηση',

@@ -31,6 +31,7 @@ export const manifest = {
   walkUps: 'Walk-ups',
   twice: (people: number) =>
     `${people} ${people === 1 ? 'person was' : 'people were'} let aboard twice: count again`,
+  elsewhere: (people: number) => `${people} on another bus`,
   closed: (when: string, missing: number) =>
     `Boarding closed at ${when}. ${missing === 0 ? 'Everybody came.' : `Did not come: ${missing}.`}`,
   tick: (people: number) => (people === 1 ? 'Board 1' : `Board all ${people}`),
