@@ -97,7 +97,7 @@ test('the camera of a phone that never used it reads from a cold start without a
   await holdUpPaper(newer)
   const cold = await openAgain(context)
   expect(await readWithCamera(cold)).toMatch(
-    /^Bought after your list \(\d\d:\d\d\)\. The signature is ours\. Board 2\.$/,
+    /^Board 2\. Bought after your list \(\d\d:\d\d\), and signed by us\.$/,
   )
   expect(await cold.locator('#bus-count').textContent()).toBe('2/2 aboard')
   expect(await cold.locator('#state').textContent()).toContain('1 scans wait to be sent.')

@@ -109,7 +109,7 @@ test('from a cold start without a network tickets are judged, counted on the dis
   await again.locator('#answers button', { hasText: 'Board 1' }).click()
   await again.locator('#answers button', { hasText: 'Take back 1' }).waitFor()
   expect(await enter(again, lastFour)).toContain('All 2 are aboard already')
-  expect(await enter(again, 'https://example.com')).toBe('Not a ticket of ours.')
+  expect(await enter(again, 'https://example.com')).toBe('Not one of our tickets.')
   expect(await countScans()).toEqual([])
 
   await context.setOffline(false)
@@ -141,7 +141,7 @@ test('without a network a ticket is known that was bought after the list, and co
   await context.setOffline(true)
   const newer = await buyTicket(PAPHOS)
   expect(await enter(page, newer.signedCode)).toMatch(
-    /^Bought after your list \(\d\d:\d\d\)\. The signature is ours\. Board 2\.$/,
+    /^Board 2\. Bought after your list \(\d\d:\d\d\), and signed by us\.$/,
   )
   expect(await page.locator('#verdict-party').textContent()).toBe('')
   expect(await page.locator('#bus-count').textContent()).toBe('2/2 aboard')
@@ -208,6 +208,35 @@ test('two phones without a network let the same party aboard, and both name the 
   expect(await one.page.locator('main').textContent()).toContain('let aboard twice')
   for (const { context } of [one, other]) await context.close()
 })
+
+/** Whether an element of the phone is inside what its screen shows of it. */
+function isInSight(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const [box, frame] = [element, document.getElementById('phone')!].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      return box!.top >= frame!.top && box!.bottom <= frame!.bottom
+    })
+}
+
+test.each(['', '/el'])(
+  'on a small phone a verdict is in sight with its press (%s)',
+  async (prefix) => {
+    const bought = await buyTicket(BACK_TODAY)
+    const { page, context } = await getReady(bought, prefix)
+    await page.setViewportSize({ width: 360, height: 520 })
+    await enter(page, bought.lastFour)
+    await until('the verdict', () => isInSight(page, '#verdict'))
+    await enter(page, bought.lastFour)
+    await page.locator('.verdict-stop').waitFor()
+    await until('the press', () => isInSight(page, '#answers button'))
+    expect(await isInSight(page, '#verdict-words')).toBe(true)
+    await context.close()
+  },
+)
 
 test.each([
   ['', 'en-GB'],

@@ -185,7 +185,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       { read: code('MMMM0000-1') },
       {
         en: 'This bus goes to Larnaca Airport; the ticket is for Nicosia.',
-        el: 'Προορισμός λεωφορείου: Αεροδρόμιο Λάρνακας. Προορισμός εισιτηρίου: Λευκωσία.',
+        el: 'Λεωφορείο προς: Αεροδρόμιο Λάρνακας. Εισιτήριο προς: Λευκωσία.',
         tone: 'stop',
       },
     ],
@@ -212,7 +212,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'beyond',
       { read: code('CCCC3333-1'), position: 1 },
       {
-        en: 'Good to Ayia Napa, not from here on.',
+        en: 'Valid as far as Ayia Napa, not beyond.',
         el: 'Ισχύει έως τη στάση «Αγία Νάπα», όχι πέρα από αυτήν.',
         tone: 'stop',
       },
@@ -235,8 +235,8 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'newer',
       { read: signed() },
       {
-        en: 'Bought after your list (12:58). The signature is ours. Board 2.',
-        el: 'Αγοράστηκε μετά τη λίστα σας (12:58). Η υπογραφή είναι δική μας. Επιβίβαση: 2 άτομα.',
+        en: 'Board 2. Bought after your list (12:58), and signed by us.',
+        el: 'Επιβίβαση: 2 άτομα. Αγοράστηκε μετά τη λίστα σας (12:58), με δική μας υπογραφή.',
         tone: 'go',
         boards: [1, 2],
       },
@@ -245,7 +245,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'older',
       { read: signed({ issuedAt: MADE_AT - 3_600_000 }) },
       {
-        en: 'Issued before your list and not on it: not valid any more.',
+        en: 'Issued before your list and not on it: no longer valid.',
         el: 'Εκδόθηκε πριν από τη λίστα σας και δεν υπάρχει σε αυτή: δεν ισχύει πλέον.',
         tone: 'stop',
       },
@@ -262,13 +262,13 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
     [
       'not-ours',
       { read: { by: 'strange-code' } },
-      { en: 'Not a ticket of ours.', el: 'Δεν είναι δικό μας εισιτήριο.', tone: 'stop' },
+      { en: 'Not one of our tickets.', el: 'Δεν είναι δικό μας εισιτήριο.', tone: 'stop' },
     ],
     [
       'sample',
       { read: signed({ isSample: true }) },
       {
-        en: 'A sample of the demonstration.',
+        en: 'A sample from the demonstration.',
         el: 'Δείγμα της δοκιμαστικής λειτουργίας.',
         tone: 'stop',
       },
@@ -277,7 +277,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'unreadable',
       { read: { by: 'nothing' } },
       {
-        en: 'Not read. Type the last 4 of the reference.',
+        en: 'Could not be read. Type the last 4 of the reference.',
         el: 'Δεν διαβάστηκε. Πληκτρολογήστε τα 4 τελευταία του αριθμού κράτησης.',
         tone: 'stop',
       },
@@ -381,7 +381,7 @@ describe('places', () => {
 test('a ticket is taken along after a missed bus once, and not a second time', () => {
   const verdict = judge({ read: code('HHHH8888-1') })
   expect(verdict).toMatchObject({ is: 'earlier-bus', isValid: false, boards: [] })
-  expect(sayVerdict(verdict, 'en', NAMED('en'))).toContain('Not valid any more')
+  expect(sayVerdict(verdict, 'en', NAMED('en'))).toContain('No longer valid')
 })
 
 test('a party that is aboard another bus is not taken along by this one', () => {

@@ -34,7 +34,7 @@ export function drawSale(): void {
   why.textContent = quote.ok ? fill(said.left, leftFor(at, wish)) : refuse(quote)
   const button = element('sell-button') as HTMLButtonElement
   button.disabled = !quote.ok
-  button.textContent = fill(said.sell, quote.ok ? formatEuros(quote.total, locale) : '–')
+  button.textContent = quote.ok ? fill(said.sell, formatEuros(quote.total, locale)) : said.tab
 }
 
 function leftFor(at: Door, { from, to }: { from: number; to: number }): number {

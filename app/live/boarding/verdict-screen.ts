@@ -80,6 +80,17 @@ function show(sentence: string, tone: Tone, ticket?: PackedTicket | null): void 
     ? [ticket.leader, !isUnlisted(ticket) && ticket.number].filter(Boolean).join(' · ')
     : ''
   element('answers').replaceChildren()
+  requestAnimationFrame(() => reveal(tone))
+}
+
+/**
+ * On a small screen the words of a verdict come first, and then the press for which it asks; what is
+ * above them scrolls away.
+ */
+function reveal(tone: Tone): void {
+  element('phone').scrollTop = 0
+  if (tone !== 'go') element('answers').firstElementChild?.scrollIntoView({ block: 'nearest' })
+  element('verdict').scrollIntoView({ block: 'nearest' })
 }
 
 /** The presses that a verdict leaves to the driver. */

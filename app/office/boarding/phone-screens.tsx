@@ -87,7 +87,7 @@ function ScanScreen() {
         <input
           id="typed"
           className="input"
-          placeholder={words.typed}
+          placeholder={words.typedShort}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,3 +1,5 @@
+import { ofTheHour } from '#platform/greek-hours.ts'
+
 import type { VerdictWords } from './verdict-words.ts'
 
 export const el: VerdictWords = {
@@ -7,20 +9,20 @@ export const el: VerdictWords = {
   rest: ({ aboard, missing }) =>
     `${aboard === 1 ? 'Έχει επιβιβαστεί 1' : `Έχουν επιβιβαστεί ${aboard}`}. ${missing === 1 ? 'Απομένει 1' : `Απομένουν ${missing}`}.`,
   newer: ({ people, madeAt }, { clock }) =>
-    `Αγοράστηκε μετά τη λίστα σας (${clock(madeAt)}). Η υπογραφή είναι δική μας. Επιβίβαση: ${persons(people)}.`,
+    `Επιβίβαση: ${persons(people)}. Αγοράστηκε μετά τη λίστα σας (${clock(madeAt)}), με δική μας υπογραφή.`,
   'all-aboard': ({ people, at, device }, { clock }) => {
     const all = people === 1 ? 'Έχει ήδη επιβιβαστεί' : `Και οι ${people} έχουν ήδη επιβιβαστεί`
     if (at === null || device === null) return `${all}.`
     return `${all} (${clock(at)}, ${device === 0 ? 'κατάσταση επιβατών' : `τηλέφωνο ${device}`}).`
   },
   'later-bus': ({ at, here, free }, { clock }) =>
-    `Για το δρομολόγιο των ${clock(at)}. Εδώ είναι το ${clock(here)}, ${withSeats(free)}.`,
+    `Για το δρομολόγιο ${ofTheHour(clock(at))}. Εδώ είναι το ${clock(here)}, ${withSeats(free)}.`,
   'earlier-bus': ({ at, free, isValid }, { clock }) =>
     isValid
-      ? `Έχασε το δρομολόγιο των ${clock(at)}. Ισχύει για αυτό, ${withSeats(free)}.`
-      : `Έχασε το δρομολόγιο των ${clock(at)}, το δεύτερό του. Δεν ισχύει πλέον.`,
+      ? `Έχασε το δρομολόγιο ${ofTheHour(clock(at))}. Ισχύει για αυτό, ${withSeats(free)}.`
+      : `Έχασε το δρομολόγιο ${ofTheHour(clock(at))}, το δεύτερό του. Δεν ισχύει πλέον.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
-    `Προορισμός λεωφορείου: ${stop(goesTo)}. Προορισμός εισιτηρίου: ${stop(wants)}.`,
+    `Λεωφορείο προς: ${stop(goesTo)}. Εισιτήριο προς: ${stop(wants)}.`,
   'other-day': ({ day, at }, { day: name, clock }) =>
     `Ισχύει για άλλη ημέρα: ${name(day)}, ${clock(at)}.`,
   'other-stop': ({ stopId }, { stop }) => `Στάση επιβίβασης: ${stop(stopId)}, όχι εδώ.`,

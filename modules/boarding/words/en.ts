@@ -6,7 +6,7 @@ export const en: VerdictWords = {
   rest: ({ aboard, missing }) =>
     `${aboard} ${aboard === 1 ? 'is' : 'are'} aboard. Board ${missing} more.`,
   newer: ({ people, madeAt }, { clock }) =>
-    `Bought after your list (${clock(madeAt)}). The signature is ours. Board ${people}.`,
+    `Board ${people}. Bought after your list (${clock(madeAt)}), and signed by us.`,
   'all-aboard': ({ people, at, device }, { clock }) => {
     const all = people === 1 ? 'Aboard already' : `All ${people} are aboard already`
     if (at === null || device === null) return `${all}.`
@@ -17,23 +17,23 @@ export const en: VerdictWords = {
   'earlier-bus': ({ at, free, isValid }, { clock }) =>
     isValid
       ? `Missed the ${clock(at)}. Valid on this bus: ${seats(free)} free.`
-      : `Missed the ${clock(at)}, its second bus. Not valid any more.`,
+      : `Missed the ${clock(at)}, its second bus. No longer valid.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
     `This bus goes to ${stop(goesTo)}; the ticket is for ${stop(wants)}.`,
   'other-day': ({ day, at }, { day: name, clock }) => `For ${name(day)}, ${clock(at)}.`,
   'other-stop': ({ stopId }, { stop }) => `Boards at ${stop(stopId)}, not here.`,
-  beyond: ({ stopId }, { stop }) => `Good to ${stop(stopId)}, not from here on.`,
+  beyond: ({ stopId }, { stop }) => `Valid as far as ${stop(stopId)}, not beyond.`,
   replaced: ({ day, successor }, { day: name }) =>
     [day ? `Replaced on ${name(day)}.` : 'Replaced.', successor && `Ask for ticket ${successor}.`]
       .filter(Boolean)
       .join(' '),
   'given-up': ({ day }, { day: name }) => (day ? `Cancelled on ${name(day)}.` : 'Cancelled.'),
-  older: () => 'Issued before your list and not on it: not valid any more.',
+  older: () => 'Issued before your list and not on it: no longer valid.',
   unlisted: ({ madeAt }, { clock }) =>
     `Not on your list (${clock(madeAt)}). Update the list, or type the last 4 of the reference.`,
-  'not-ours': () => 'Not a ticket of ours.',
-  sample: () => 'A sample of the demonstration.',
-  unreadable: () => 'Not read. Type the last 4 of the reference.',
+  'not-ours': () => 'Not one of our tickets.',
+  sample: () => 'A sample from the demonstration.',
+  unreadable: () => 'Could not be read. Type the last 4 of the reference.',
   'no-such-ending': ({ typed }) => `No booking ends in ${typed}.`,
   several: ({ tickets }) => `${tickets.length} bookings end in this. Choose the name.`,
 }
