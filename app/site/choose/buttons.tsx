@@ -1,9 +1,9 @@
+import { CallUs } from '#app/components/journey/call-us.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import { operator } from '#operator'
 import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
@@ -59,7 +59,13 @@ export function Buttons({ view }: { view: ChoiceView }) {
 }
 
 function Help() {
-  return <p className="soft small">{translation().messages.choose.help(operator.phone)}</p>
+  const { choose: sentences } = translation().messages
+  return (
+    <div>
+      <p className="soft small">{sentences.help}</p>
+      <CallUs />
+    </div>
+  )
 }
 
 /** Some of a group take a bus, and the others get back what they paid. */
@@ -76,7 +82,9 @@ function Split({ view: { offers, group, wheelchairs } }: { view: ChoiceView }) {
               key={category}
               name={`travelling-${category}`}
               label={sentences.split.count(common.categories[category].field, of)}
-              hint={sentences.split.paid(formatEuros(fare, locale))}
+              hint={
+                fare > 0 ? sentences.split.paid(formatEuros(fare, locale)) : sentences.split.free
+              }
               defaultValue={of}
             >
               <Counts to={of} />

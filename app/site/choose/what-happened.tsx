@@ -28,6 +28,7 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
     return (
       <Notice tone="positive" title={sentences.onBus(newBus.date, newBus.times)}>
         <p>{is === 'moved' ? sentences.ticket : sentences.unasked}</p>
+        {is !== 'moved' && view.canRefund && <p>{sentences.unaskedRefund}</p>}
         <p>
           <PageLink to={paths.order(manageId)}>{sentences.toBooking}</PageLink>
         </p>
@@ -38,6 +39,9 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
     return (
       <Notice tone="positive" title={sentences.refunded}>
         <p>{sentences.refundOnItsWay}</p>
+        <p>
+          <PageLink to={paths.order(manageId)}>{sentences.seeBooking}</PageLink>
+        </p>
       </Notice>
     )
   }
@@ -45,6 +49,9 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
     return (
       <Notice tone="positive" title={sentences.staying}>
         <p>{sentences.stayingAsBooked}</p>
+        <p>
+          <PageLink to={paths.order(manageId)}>{sentences.toBooking}</PageLink>
+        </p>
       </Notice>
     )
   }
