@@ -18,7 +18,7 @@ export function DetailsForm({ driver, refused }: FormProps) {
   return (
     <ActForm intent="save" seen={driver.seen} className="card stack">
       <fieldset>
-        <legend>{drivers.languagesHead}</legend>
+        <legend className="label">{drivers.languagesHead}</legend>
         <div className="row">
           {DRIVER_LANGUAGES.map((language) => (
             <Choice

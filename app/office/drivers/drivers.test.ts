@@ -47,7 +47,7 @@ test('languages, telephone and licence of a driver are kept, and the telephone i
     languages: ['greek', 'russian'],
     phone: '+357 99 123456',
     licenceUntil: '2020-03-01',
-    licence: 'ran out on 1 March 2020',
+    licence: 'expired on 1 March 2020',
   })
   expect((await open(id, auditor)).shown.phone).toBe('')
   const row = (rows: DriverRow[]) => rows.find(({ staffId }) => staffId === id)

@@ -69,7 +69,7 @@ export function DutyForm({ duty, refused }: FormProps) {
   const { duties: words } = translation().messages.office
   const typed = typedFor(refused, 'save')
   return (
-    <Details summary={`${words.driver}, ${words.times}`} open={Boolean(typed)}>
+    <Details summary={words.driverAndTimes} open={Boolean(typed)}>
       <ActForm intent="save" seen={duty.seen} className="stack">
         <DriverSelect
           drivers={duty.drivers}

@@ -67,10 +67,7 @@ export default function Page({ loaderData: duty, actionData }: Route.ComponentPr
         <Runs runs={row.runs} {...(mayEdit && { seen: duty.seen })} />
       </section>
       {mayEdit && (
-        <section
-          className="stack not-printed"
-          aria-label={words.dutyOf(row.driver ?? '', row.times)}
-        >
+        <section className="stack not-printed" aria-label={words.dutyOf(row.driver, row.times)}>
           <AddDepartureForm {...forms} />
           <VehicleForm {...forms} />
           <DutyForm {...forms} />

@@ -40,7 +40,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={words.titleOf(title)} intro={words.intro} />
-      <nav className="row not-printed" aria-label={words.day}>
+      <nav className="row duty-days not-printed" aria-label={words.day}>
         <a href={withQuery(path, { day: dayBefore })} rel="prev">
           {words.dayBefore}
         </a>
@@ -80,11 +80,17 @@ function columns(): Column<DutyRow>[] {
       head: words.times,
       cell: ({ times }) => <span className="whole">{times}</span>,
     },
-    { key: 'vehicle', head: words.vehicle, cell: ({ vehicle }) => vehicle || words.noVehicle },
+    { key: 'vehicle', head: words.vehicle, cell: VehiclePlate },
     { key: 'departures', head: words.departures, cell: ({ runs }) => <Runs runs={runs} /> },
     { key: 'driving', head: words.driving, cell: Driving },
     { key: 'checks', head: words.checks, cell: Findings },
   ]
+}
+
+/** In one piece, however narrow its column is. */
+function VehiclePlate({ vehicle }: DutyRow) {
+  const { noVehicle } = translation().messages.office.duties
+  return vehicle ? <span className="whole">{vehicle}</span> : noVehicle
 }
 
 /** The time at the wheel and the length of the way. */

@@ -115,7 +115,7 @@ export async function showDuty(
   return {
     dutyId,
     seen,
-    title: words.dutyOf(row.driver ?? words.nobody, timesOf(duty)),
+    title: words.dutyOf(row.driver, timesOf(duty)),
     day: date.toString(),
     date: longDate(date, locale),
     row,

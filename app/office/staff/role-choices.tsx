@@ -10,7 +10,7 @@ export function RoleChoices({ chosen, error }: RoleChoicesProps) {
   const { roles, staff } = translation().messages.office
   return (
     <fieldset id="roles" className="stack">
-      <legend>{staff.roles}</legend>
+      <legend className="label">{staff.roles}</legend>
       {error && <FieldError>{error}</FieldError>}
       <div className="row">
         {ROLES.map((role) => (

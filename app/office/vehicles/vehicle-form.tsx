@@ -29,14 +29,20 @@ export function VehicleForm({ vehicle, refused }: FormProps) {
       <TextField {...field('name')} hint={vehicles.nameHint} maxLength={MAX_NAME_LETTERS} />
       <TextField {...field('seats')} inputMode="numeric" />
       <TextField {...field('wheelchairs')} inputMode="numeric" />
-      <Choice
-        type="checkbox"
-        name="lift"
-        value="yes"
-        defaultChecked={typed ? typed['lift'] === 'yes' : vehicle.hasLift}
-      >
-        {vehicles.lift} <span className="soft small">{vehicles.liftHint}</span>
-      </Choice>
+      <div>
+        <Choice
+          type="checkbox"
+          name="lift"
+          value="yes"
+          defaultChecked={typed ? typed['lift'] === 'yes' : vehicle.hasLift}
+          aria-describedby="lift-hint"
+        >
+          {vehicles.lift}
+        </Choice>
+        <p className="hint" id="lift-hint">
+          {vehicles.liftHint}
+        </p>
+      </div>
       <SelectField
         name="state"
         label={vehicles.state}

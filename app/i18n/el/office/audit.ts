@@ -94,7 +94,7 @@ export const audit: Messages['office']['audit'] = {
     noteId: 'Σημείωση',
     outcome: 'Έκβαση',
     place: 'Πού',
-    plate: 'Αριθμός κυκλοφορίας',
+    plate: 'Αριθμός εγγραφής',
     position: 'Αριθμός στάσης',
     reason: 'Λόγος',
     refund: 'Επιστροφή',

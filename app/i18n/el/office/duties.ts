@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { ofTheHour, theHour } from '#platform/greek-hours.ts'
 
 export const duties: Messages['office']['duties'] = {
   title: 'Βάρδιες',
@@ -40,16 +41,18 @@ export const duties: Messages['office']['duties'] = {
   copyHint:
     'Οι ίδιες βάρδιες στις ίδιες ώρες, με τα δρομολόγια και τα οχήματα αυτής της ημέρας. Οι οδηγοί που απουσιάζουν παραλείπονται.',
   copyYesterday: (day) => `Αντιγραφή της προηγούμενης ημέρας (${day})`,
-  copyWeek: (day) => `Αντιγραφή της προηγούμενης εβδομάδας (${day})`,
+  copyWeek: (day) => `Αντιγραφή της ίδιας ημέρας της προηγούμενης εβδομάδας (${day})`,
   addTitle: 'Νέα βάρδια',
   add: 'Προσθήκη βάρδιας',
   startsAt: 'Έναρξη',
   endsAt: 'Λήξη',
   timesHint: 'Ώρα Κύπρου. Η βάρδια μεγαλώνει μόνη της όταν προστίθενται δρομολόγια.',
-  dutyOf: (driver, times) => `Βάρδια: ${driver}, ${times}`,
+  dutyOf: (driver, times) =>
+    driver === null ? `Βάρδια χωρίς οδηγό: ${times}` : `Βάρδια: ${driver}, ${times}`,
   option: (times, driver) => `${times} ${driver}`,
   absentThen: 'απουσιάζει',
   licenceOverThen: 'έληξε η άδεια',
+  driverAndTimes: 'Οδηγός και ώρες',
   save: 'Αποθήκευση οδηγού και ωρών',
   vehicleTitle: 'Όχημα της βάρδιας',
   vehicleHint:
@@ -57,16 +60,17 @@ export const duties: Messages['office']['duties'] = {
   give: 'Αλλαγή οχήματος',
   assignTitle: 'Προσθήκη δρομολογίου',
   departure: 'Δρομολόγιο',
-  addDeparture: 'Προσθήκη',
+  addDeparture: 'Προσθήκη δρομολογίου',
   remove: 'Αφαίρεση',
   deleteTitle: 'Διαγραφή της βάρδιας',
   deleteHint: 'Τα δρομολόγιά της μένουν και κρατούν το όχημά τους, χωρίς οδηγό.',
   delete: 'Διαγραφή βάρδιας',
   law: 'Για την οδήγηση και την ανάπαυση ισχύει ο Κανονισμός (ΕΚ) αριθ. 561/2006. Οι γραμμές έως 50 χλμ. εξαιρούνται.',
   findings: {
-    overlap: (first, second) => `Τα δρομολόγια των ${first} και των ${second} συμπίπτουν.`,
+    overlap: (first, second) =>
+      `Τα δρομολόγια ${ofTheHour(first)} και ${ofTheHour(second)} συμπίπτουν.`,
     'short-turn-round': (minutes, before) =>
-      `Μόνο ${minutes} πριν από το δρομολόγιο των ${before}. Αφήστε τουλάχιστον 15.`,
+      `Μόνο ${minutes} πριν από το δρομολόγιο ${ofTheHour(before)}. Αφήστε τουλάχιστον 15.`,
     'no-break': (time) =>
       `Οδήγηση χωρίς διάλειμμα 45 λεπτών: ${time}. Ο νόμος επιτρέπει 4½ ώρες (561/2006, άρθρο 7).`,
     'too-much-driving': (time) =>
@@ -74,11 +78,11 @@ export const duties: Messages['office']['duties'] = {
     'rest-too-short': (time) =>
       `Ανάπαυση από την προηγούμενη βάρδια: ${time}. Ο νόμος ορίζει 11 ώρες (561/2006, άρθρο 8).`,
     'other-duty': (from, until) =>
-      `Ο οδηγός έχει και άλλη βάρδια, από τις ${from} έως τις ${until}.`,
+      `Ο οδηγός έχει και άλλη βάρδια, από ${theHour(from)} έως ${theHour(until)}.`,
     'licence-over': (on) => `Η άδεια οδήγησης ίσχυε έως ${on}.`,
     'driver-absent': (until) => `Ο οδηγός απουσιάζει έως ${until}.`,
     'vehicle-in-workshop': (plate, before) =>
-      `Το ${plate} είναι στο συνεργείο την ώρα του δρομολογίου των ${before}.`,
+      `Το ${plate} είναι στο συνεργείο την ώρα του δρομολογίου ${ofTheHour(before)}.`,
   },
   problems: 'Δεν έγινε τίποτα',
   refusals: {
@@ -88,7 +92,7 @@ export const duties: Messages['office']['duties'] = {
     'ends-before-it-begins': 'Η βάρδια λήγει πριν αρχίσει.',
     'too-long': 'Μια βάρδια διαρκεί έως 20 ώρες.',
     'cuts-a-departure': (from, until) =>
-      `Τα δρομολόγιά της χρειάζονται τον χρόνο από τις ${from} έως τις ${until}. Αφαιρέστε πρώτα κάποιο.`,
+      `Τα δρομολόγιά της χρειάζονται τον χρόνο από ${theHour(from)} έως ${theHour(until)}. Αφαιρέστε πρώτα κάποιο.`,
     'no-such-departure': 'Επιλέξτε δρομολόγιο αυτής της ημέρας.',
     'not-running': 'Αυτό το δρομολόγιο δεν εκτελείται.',
     'other-day': 'Αυτό το δρομολόγιο είναι άλλης ημέρας.',

@@ -1,6 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
 import type { DifferenceKind } from '#modules/timetable/departure-status.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
+import { atTheHour, ofTheHour, theHour } from '#platform/greek-hours.ts'
 
 const differences: Record<DifferenceKind, string> = {
   absent: 'δεν υπάρχει πλέον στο πρόγραμμα',
@@ -11,14 +12,14 @@ const differences: Record<DifferenceKind, string> = {
 
 export const today: Messages['office']['today'] = {
   title: 'Σήμερα',
-  asOf: (time) => `Στοιχεία των ${time}`,
+  asOf: (time) => `Στοιχεία ${ofTheHour(time)}`,
   refresh: {
     again: 'Ανανέωση',
     pause: 'Παύση ενημέρωσης',
     resume: 'Συνέχιση ενημέρωσης',
-    fresh: (time) => `Ενημερώθηκε στις ${time}`,
-    paused: (time) => `Σε παύση. Τα στοιχεία είναι των ${time}.`,
-    stale: (time) => `Δεν υπάρχει σύνδεση. Τα στοιχεία είναι των ${time}.`,
+    fresh: (time) => `Τελευταία ενημέρωση: ${time}`,
+    paused: (time) => `Σε παύση. Τελευταία ενημέρωση: ${time}.`,
+    stale: (time) => `Δεν υπάρχει σύνδεση. Τελευταία ενημέρωση: ${time}.`,
     newProblem: 'Νέο πρόβλημα:',
   },
   problems: {
@@ -103,15 +104,15 @@ export const today: Messages['office']['today'] = {
     boardedTwice: (bus, ticket, tooMany) =>
       `${bus}: επιβιβάστηκαν ${tooMany} παραπάνω με το εισιτήριο ${ticket}`,
     withoutSeat: (bus, ticket, short) =>
-      `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων παραλήφθηκαν με το εισιτήριο ${ticket} είχαν ήδη πουληθεί`,
+      `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων επιβιβάστηκαν από άλλο δρομολόγιο με το εισιτήριο ${ticket} είχαν ήδη πουληθεί`,
     undriven: (when, way) => `${when}, ${way}: δεν έχει οδηγό`,
     timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${date}`,
     noTimetable: 'Δεν υπάρχει πρόγραμμα δρομολογίων',
   },
   seenRefusals: {
     'no-such-alert': 'Η ειδοποίηση αυτή δεν υπάρχει πλέον.',
-    over: (time) => `Η αιτία της έληξε στις ${time}, οπότε δεν μένει κάτι να γίνει.`,
-    'acknowledged-already': (name, time) => `Την είδε ήδη στις ${time}: ${name}.`,
+    over: (time) => `Η αιτία της έληξε ${atTheHour(time)}, οπότε δεν μένει κάτι να γίνει.`,
+    'acknowledged-already': (name, time) => `Την είδε ήδη ${atTheHour(time)}: ${name}.`,
     somebody: 'συνάδελφος',
   },
   departures: {
@@ -130,7 +131,7 @@ export const today: Messages['office']['today'] = {
   sales: {
     title: 'Πωλήσεις',
     chart: (sum, time, before, weekday) =>
-      `Πωλήσεις ανά ώρα: σήμερα ${sum} έως τις ${time}, ${weekday} της περασμένης εβδομάδας ${before} έως την ίδια ώρα`,
+      `Πωλήσεις ανά ώρα: σήμερα ${sum} έως ${theHour(time)}, ${weekday} της περασμένης εβδομάδας ${before} έως την ίδια ώρα`,
     soFar: (sum, receipts) =>
       `${sum} σήμερα, σε ${receipts} ${receipts === 1 ? 'πώληση' : 'πωλήσεις'}`,
     before: (before, weekday) => `${before} έως την ίδια ώρα, ${weekday} της περασμένης εβδομάδας`,
