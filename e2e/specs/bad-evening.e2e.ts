@@ -85,7 +85,7 @@ test(
       [silent, 'no-answer'],
     ] as const) {
       const card = page.locator('#calls article', { hasText: who.reference })
-      await card.getByRole('button', { name: 'Call', exact: true }).click()
+      await card.getByRole('button', { name: /^Call: / }).click()
       await page.locator('#calls', { hasText: PHONE }).waitFor()
       await page.locator(`#calls button[value="${outcome}"]`).click()
       await page.locator('#calls', { hasNotText: PHONE }).waitFor()

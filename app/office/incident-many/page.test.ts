@@ -103,7 +103,7 @@ test('an empty form, one without a stop or a route, and a strange one select not
 
 test('one press cancels all of them as one incident, and what the page no longer shows is refused', async () => {
   const { check } = await look()
-  expect((await press(check, { reason: ' ' })).shown.problems[0]?.sentence).toBe('Give a reason.')
+  expect((await press(check, { reason: ' ' })).shown.problems[0]?.sentence).toBe('Enter a reason.')
   await buy(simulation.bank, [ride(buses[0] ?? '', 'B', 'C')])
   const stale = await press(check)
   expect(stale.status).toBe(422)

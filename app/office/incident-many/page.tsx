@@ -77,7 +77,7 @@ function SelectionForm({ view: { stops, routes, chosen } }: { view: ManyView }) 
         ))}
       </SelectField>
       <fieldset>
-        <legend>{words.routes}</legend>
+        <legend className="label">{words.routes}</legend>
         {routes.map(({ routeId, name }) => (
           <Choice
             key={routeId}

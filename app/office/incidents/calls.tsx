@@ -41,7 +41,7 @@ function Call({ call }: { call: CallRow }) {
       {!mine && !takenBy && may('incidents.call') && (
         <ActForm intent="take">
           <input type="hidden" name="booking" value={bookingId} />
-          <Button>{words.calls.take}</Button>
+          <Button aria-label={`${words.calls.take}: ${name}`}>{words.calls.take}</Button>
         </ActForm>
       )}
     </article>
@@ -56,7 +56,7 @@ function Mine({ bookingId, mine: { phone, offer, outcomes } }: MineProps) {
     <>
       <Facts
         facts={[
-          { name: words.calls.phone, value: phone },
+          { name: words.calls.phone, value: <Telephone number={phone} /> },
           { name: words.calls.offer, value: offer ?? words.calls.noOffer },
         ]}
       />
@@ -70,4 +70,10 @@ function Mine({ bookingId, mine: { phone, offer, outcomes } }: MineProps) {
       </ActForm>
     </>
   )
+}
+
+/** One tap calls it from a phone; in place of a number there may be a sentence. */
+function Telephone({ number }: { number: string }) {
+  if (!number.startsWith('+')) return number
+  return <a href={`tel:${number.replaceAll(' ', '')}`}>{number}</a>
 }

@@ -1,5 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { atTheHour } from '#platform/greek-hours.ts'
+import { atTheHour, theDay } from '#platform/greek-hours.ts'
 
 export const incidents: Messages['office']['incidents'] = {
   title: 'Συμβάντα',
@@ -15,14 +15,14 @@ export const incidents: Messages['office']['incidents'] = {
   notAnnounced: 'Κανείς δεν έχει ενημερωθεί ακόμη',
   nobody: 'Κανείς δεν είχε θέση.',
   announced: 'Ανακοινώθηκε',
-  announcedBy: (when, by) => `Ανακοινώθηκε ${when}, ${by}`,
+  announcedBy: (when, by) => `Ανακοινώθηκε ${theDay(when)} (${by})`,
   cause: 'Αιτία',
   departures: 'Δρομολόγια',
   asked: 'Κρατήσεις που ρωτήθηκαν',
   unanswered: 'Χωρίς απάντηση',
   closed: 'Έκλεισε',
-  closedAt: (when) => `Έκλεισε ${when}.`,
-  stillOpen: 'Ανοιχτό',
+  closedAt: (when) => `Έκλεισε ${theDay(when)}.`,
+  stillOpen: 'Όχι ακόμη',
   bookings: 'Κρατήσεις',
   booking: 'Κράτηση',
   name: 'Όνομα',
@@ -42,7 +42,7 @@ export const incidents: Messages['office']['incidents'] = {
   outcomes: {
     told: 'Ενημερώθηκε',
     moved: 'Θέλει το άλλο δρομολόγιο',
-    refund: 'Θέλει τα χρήματα',
+    refund: 'Θέλει επιστροφή χρημάτων',
     message: 'Αφέθηκε μήνυμα',
     'no-answer': 'Δεν απάντησε',
     'wrong-number': 'Λάθος αριθμός',
@@ -55,7 +55,7 @@ export const incidents: Messages['office']['incidents'] = {
     told: 'Ενημερώθηκαν, δεν άνοιξαν τον σύνδεσμο',
     seen: 'Άνοιξαν τον σύνδεσμο, δεν απάντησαν',
     'chose-offer': 'Επέλεξαν δρομολόγιο',
-    'chose-refund': 'Επέλεξαν τα χρήματα',
+    'chose-refund': 'Επέλεξαν επιστροφή χρημάτων',
     moved: 'Μεταφέρθηκαν χωρίς απάντηση',
     waits: 'Χωρίς απάντηση, επιστροφή μετά την ημέρα',
     notMoved: 'Χωρίς απάντηση, και χωρίς θέση για μεταφορά',
@@ -63,7 +63,7 @@ export const incidents: Messages['office']['incidents'] = {
     refunded: 'Επιστράφηκαν',
   },
   calls: {
-    title: (count) => (count === 0 ? 'Δεν υπάρχουν κλήσεις' : `Προς κλήση: ${count}`),
+    title: (count) => (count === 0 ? 'Κανείς προς κλήση' : `Προς κλήση: ${count}`),
     story:
       'Επιβάτες στους οποίους δεν φτάνει το email, και όσοι δεν άνοιξαν τον σύνδεσμο επί 20 λεπτά. Ο αριθμός εμφανίζεται για 5 λεπτά σε όποιον καλεί, και η προβολή καταγράφεται.',
     take: 'Κλήση',
@@ -71,8 +71,8 @@ export const incidents: Messages['office']['incidents'] = {
     phone: 'Τηλέφωνο',
     language: 'Γλώσσα',
     last: 'Τελευταία κλήση',
-    offer: 'Κρατάμε θέσεις στο',
-    noOffer: 'Καμία',
+    offer: 'Κρατάμε θέσεις στο δρομολόγιο',
+    noOffer: 'Πουθενά',
   },
   ask: {
     tooMany: 'Περισσότερα άτομα από θέσεις',
@@ -91,7 +91,7 @@ export const incidents: Messages['office']['incidents'] = {
       'Οι επιβάτες ρωτήθηκαν. Μόλις χωρέσουν όλοι, οι υπόλοιποι ενημερώνονται ότι κρατούν τις θέσεις τους, και το συμβάν κλείνει.',
     title: 'Ερώτηση προς τους επιβάτες',
     story:
-      'Σε κάθε κράτηση προσφέρονται το επόμενο δρομολόγιο, στο οποίο της κρατάμε θέσεις για κάποια ώρα, τα χρήματά της ή οι θέσεις της. Χωρίς απάντηση μεταφέρονται όσοι έκαναν κράτηση τελευταίοι, όσο λιγότεροι γίνεται, και ποτέ επιβάτης με αμαξίδιο, οικογένεια με βρέφος ή επιβάτες του τελευταίου δρομολογίου της ημέρας.',
+      'Κάθε κράτηση επιλέγει το επόμενο δρομολόγιο, στο οποίο κρατάμε θέσεις για κάποια ώρα, επιστροφή χρημάτων ή τις δικές της θέσεις. Χωρίς απάντηση μεταφέρονται όσοι έκαναν κράτηση τελευταίοι, όσο λιγότεροι γίνεται, και ποτέ επιβάτης με αμαξίδιο, οικογένεια με βρέφος ή επιβάτες του τελευταίου δρομολογίου της ημέρας.',
     nobody:
       'Οι θέσεις βρίσκονται μόνο σε καλάθια, και δεν χρειάζεται να ρωτηθεί κανείς. Ελευθερώνονται μέσα στην ώρα.',
     send: (bookings, sum) =>
@@ -107,8 +107,8 @@ export const incidents: Messages['office']['incidents'] = {
     reached: 'Ενημερώθηκαν με email ή τηλέφωνο',
     notReached: 'Δεν ενημερώθηκαν',
     median: 'Οι μισοί το έμαθαν σε',
-    ninetyFifth: 'Το 95 % το έμαθε σε',
-    minutes: (minutes) => `${minutes} λεπτά`,
+    ninetyFifth: 'Το 95% το έμαθε σε',
+    minutes: (minutes) => (minutes === '1' ? '1 λεπτό' : `${minutes} λεπτά`),
     byDeparture: 'Ανά δρομολόγιο',
     departure: 'Δρομολόγιο',
     bookings: 'Κρατήσεις',
@@ -118,7 +118,7 @@ export const incidents: Messages['office']['incidents'] = {
   },
   close: {
     title: 'Κλείσιμο συμβάντος',
-    story: 'Είναι δυνατό όταν όλοι έχουν απάντηση και δεν μένει κανείς για κλήση.',
+    story: 'Είναι δυνατό όταν έχουν τακτοποιηθεί όλες οι κρατήσεις και δεν μένει κανείς για κλήση.',
     send: 'Κλείσιμο συμβάντος',
   },
   problems: 'Δεν έγινε τίποτα',

@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { theDay } from '#platform/greek-hours.ts'
 
 export const phones: Messages['office']['phones'] = {
   title: 'Τηλέφωνα επιβίβασης',
@@ -17,7 +18,7 @@ export const phones: Messages['office']['phones'] = {
   state: 'Κατάσταση',
   act: 'Ενέργεια',
   trusted: 'Λαμβάνει λίστες',
-  blocked: (when) => `Αποκλείστηκε στις ${when}`,
+  blocked: (when) => `Αποκλείστηκε ${theDay(when)}`,
   block: 'Αποκλεισμός',
   unblock: 'Άρση αποκλεισμού',
   blockHint:

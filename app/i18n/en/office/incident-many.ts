@@ -14,13 +14,13 @@ export const incidentMany = {
   stop: 'Calling at',
   stopHint: 'The times count at this stop; without one, at the first stop of each bus.',
   anyStop: 'Any stop',
-  routes: 'Routes (none: all of those that call at the stop)',
+  routes: 'Routes (none chosen: all that call at the stop)',
   percent: 'Free seats on other buses that may be kept',
   percentHint: 'More seats for these passengers leave fewer on sale until they have answered.',
-  percentOf: (percent: number) => `${percent} %`,
+  percentOf: (percent: number) => `${percent}%`,
   show: 'Show the departures',
   problems: 'Nothing was done',
-  incomplete: 'Give a day, both times, and a stop or at least one route.',
+  incomplete: 'Enter a day and both times, and choose a stop or at least one route.',
   concerns: (window: string) => `Affected: ${window}`,
   facts: [
     { of: 'departures', name: 'Departures' },
@@ -36,10 +36,10 @@ export const incidentMany = {
   tooMany: (most: number) =>
     `More than ${most} departures match. Choose a shorter time or fewer routes, and cancel them in several steps.`,
   story:
-    'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Wheelchair users, families with infants and those with a second journey are offered seats first. You see who has to be called.',
+    'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Wheelchair users, families with infants and those with a second journey are offered seats first. Afterwards you see who has to be called.',
   reason: 'Reason',
   reasonHint: 'Recorded in the audit.',
-  noReason: 'Give a reason.',
+  noReason: 'Enter a reason.',
   send: (departures: number, passengers: number, sum: string) =>
     `Cancel ${departures === 1 ? '1 departure' : `${departures} departures`}: ${people(passengers)}, up to ${sum}`,
   departures: 'Departures',

@@ -1,8 +1,8 @@
 export const phones = {
   title: 'Boarding phones',
   intro:
-    'A phone is listed once it has received a list of passengers. If one is lost, block it here, and end the sessions of its driver on the page Staff.',
-  caption: 'Phones, the last seen first',
+    'A phone is listed once it has received a list of passengers. If one is lost, block it here, and end its driver’s sessions on the page “Staff”.',
+  caption: 'Phones, the most recently seen first',
   empty: 'No phone has received a list of passengers yet.',
   phone: 'Phone',
   numbered: (phone: number) => `Phone ${phone}`,
@@ -13,7 +13,7 @@ export const phones = {
   list: 'List of',
   noList: 'none',
   state: 'State',
-  act: 'Act',
+  act: 'Action',
   trusted: 'May get lists',
   blocked: (when: string) => `Blocked on ${when}`,
   block: 'Block',
@@ -29,7 +29,7 @@ export const phones = {
     boarded > 0 ? `${boarded} aboard, ${by}, ${when}` : `${-boarded} taken back, ${by}, ${when}`,
   settle: 'The count stays as it is',
   settleHint:
-    'Correct the passenger list if somebody was counted twice. If more people really travelled, let the count stay.',
+    'If a passenger was counted twice, correct the passenger list. If more people really did travel, leave the count as it is.',
   refusals: {
     'no-such-phone': 'This phone does not exist.',
     'blocked-already': 'This phone is blocked already.',
