@@ -1,8 +1,9 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { theHour } from '#platform/greek-hours.ts'
 
 export const payLink: Messages['payLink'] = {
   title: 'Πληρωμή για την κράτησή σας',
-  until: (time) => `Κρατάμε αυτές τις θέσεις για εσάς μέχρι τις ${time} (ώρα Κύπρου).`,
+  until: (time) => `Κρατάμε αυτές τις θέσεις για εσάς μέχρι ${theHour(time)} (ώρα Κύπρου).`,
   total: 'Σύνολο, με ΦΠΑ',
   pay: (total) => `Πληρωμή ${total}`,
   accept: 'Με την πληρωμή αποδέχεστε τους',

@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { atTheHour } from '#platform/greek-hours.ts'
 
 export const booking: Messages['office']['booking'] = {
   title: 'Κράτηση',
@@ -167,7 +168,7 @@ export const booking: Messages['office']['booking'] = {
     'too-many-tries': 'Σε αυτή τη διεύθυνση στάλθηκαν πολλά τέτοια μηνύματα την τελευταία ώρα.',
   },
   changedMeanwhile: (who, what, when) =>
-    `Η κράτηση άλλαξε στις ${when} (${who}: ${what}). Δεν αποθηκεύτηκε τίποτα: δείτε την ξανά.`,
+    `Η κράτηση άλλαξε ${atTheHour(when)} (${who}: ${what}). Δεν αποθηκεύτηκε τίποτα: δείτε την ξανά.`,
   contactPage: {
     title: (reference) => `Στοιχεία επικοινωνίας: κράτηση ${reference}`,
     nameHint: 'Με νέο όνομα εκδίδονται και στέλνονται νέα εισιτήρια.',

@@ -1,5 +1,6 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
+import { atTheHour } from '#platform/greek-hours.ts'
 import { formatEuros } from '#platform/money.ts'
 
 export const changes: Messages['office']['changes'] = {
@@ -129,7 +130,7 @@ export const changes: Messages['office']['changes'] = {
   },
   refusals: {
     'changed-meanwhile': ({ who, at }) =>
-      `Η κράτηση άλλαξε στις ${at} (${who ?? 'από τον επιβάτη ή το σύστημα'}). Δεν έγινε τίποτα: ελέγξτε τι ισχύει τώρα.`,
+      `Η κράτηση άλλαξε ${atTheHour(at)} (${who ?? 'από τον επιβάτη ή το σύστημα'}). Δεν έγινε τίποτα: ελέγξτε τι ισχύει τώρα.`,
     'reason-too-short': ({ least }) => `Γράψτε την αιτιολογία με τουλάχιστον ${least} γράμματα.`,
     'over-limit': ({ most, given }) =>
       given > 0

@@ -1,5 +1,6 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
+import { atTheHour, ofTheHour, theHour } from '#platform/greek-hours.ts'
 
 export const departure: Messages['office']['departure'] = {
   title: 'Δρομολόγιο',
@@ -119,8 +120,8 @@ export const departure: Messages['office']['departure'] = {
     nobody: 'Κανείς δεν έχει θέση σε αυτό το δρομολόγιο. Δεν θα πωλείται πλέον.',
     button: (time, passengers, sum) =>
       passengers === 0
-        ? `Ακύρωση του δρομολογίου των ${time}`
-        : `Ακύρωση του δρομολογίου των ${time}: ${passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`}, έως ${sum}`,
+        ? `Ακύρωση του δρομολογίου ${ofTheHour(time)}`
+        : `Ακύρωση του δρομολογίου ${ofTheHour(time)}: ${passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`}, έως ${sum}`,
     back: 'Πίσω στο δρομολόγιο',
   },
   incidents: {
@@ -186,9 +187,9 @@ export const departure: Messages['office']['departure'] = {
   refusals: {
     'no-such-departure': () => 'Αυτό το δρομολόγιο δεν υπάρχει πλέον.',
     'changed-meanwhile': ({ by, what, time }) =>
-      `Το δρομολόγιο άλλαξε στις ${time} (${by}: ${what}). Δεν έγινε τίποτα: δείτε το ξανά.`,
+      `Το δρομολόγιο άλλαξε ${atTheHour(time)} (${by}: ${what}). Δεν έγινε τίποτα: δείτε το ξανά.`,
     'not-running': () => 'Αυτό το δρομολόγιο δεν εκτελείται.',
-    'has-left': ({ time }) => `Το λεωφορείο αναχώρησε${time ? ` στις ${time}` : ''}.`,
+    'has-left': ({ time }) => `Το λεωφορείο αναχώρησε${time ? ` ${atTheHour(time)}` : ''}.`,
     'no-such-stop': () => 'Επιλέξτε στάση επιβίβασης.',
     'journey-over': () => 'Αυτό το δρομολόγιο έχει ολοκληρωθεί εδώ και ώρα.',
     'reported-already': ({ minutes }) => `Έχουν ήδη δηλωθεί ${minutes} λεπτά.`,
@@ -214,7 +215,7 @@ export const departure: Messages['office']['departure'] = {
     'vehicle-sold': () => 'Αυτό το όχημα έχει πουληθεί.',
     'vehicle-in-workshop': ({ until }) => `Αυτό το όχημα βρίσκεται στο συνεργείο έως ${until}.`,
     'vehicle-busy': ({ plate, time, from, to, until }) =>
-      `Το ${plate} εκτελεί το δρομολόγιο των ${time} (${from} – ${to}) έως τις ${until}.`,
+      `Το ${plate} εκτελεί το δρομολόγιο ${ofTheHour(time)} (${from} – ${to}) έως ${theHour(until)}.`,
     'vehicle-unchanged': () => 'Αυτό το δρομολόγιο έχει ήδη αυτό το όχημα.',
     'has-relief': () =>
       'Μαζί με αυτό το όχημα κινείται βοηθητικό λεωφορείο. Αφαιρέστε πρώτα εκείνο.',

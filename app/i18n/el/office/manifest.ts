@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { atTheHour } from '#platform/greek-hours.ts'
 
 export const manifest: Messages['office']['manifest'] = {
   title: 'Κατάσταση επιβατών',
@@ -36,7 +37,7 @@ export const manifest: Messages['office']['manifest'] = {
       : `Διπλή επιβίβαση ${people} ατόμων: μετρήστε ξανά`,
   elsewhere: (people) => `${people} με άλλο λεωφορείο`,
   closed: (when, missing) =>
-    `Η επιβίβαση έκλεισε στις ${when}. ${missing === 0 ? 'Ήρθαν όλοι.' : `Δεν ήρθαν: ${missing}.`}`,
+    `Η επιβίβαση έκλεισε ${atTheHour(when)}. ${missing === 0 ? 'Ήρθαν όλοι.' : `Δεν ήρθαν: ${missing}.`}`,
   walkUps: 'Επιβάτες χωρίς κράτηση',
   tick: (people) => (people === 1 ? 'Επιβίβαση: 1' : `Επιβίβαση: και οι ${people}`),
   tickOf: (people, leader) => `Επιβίβαση ${people}: ${leader}`,

@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { theHour } from '#platform/greek-hours.ts'
 
 export const sell: Messages['office']['sell'] = {
   title: 'Πώληση',
@@ -52,7 +53,7 @@ export const sell: Messages['office']['sell'] = {
   result: {
     sold: 'Η πώληση ολοκληρώθηκε',
     settling: 'Τα χρήματα καταχωρίστηκαν. Τα εισιτήρια θα εκδοθούν σε λίγο.',
-    waiting: (time) => `Ο σύνδεσμος στάλθηκε. Οι θέσεις κρατούνται μέχρι τις ${time}.`,
+    waiting: (time) => `Ο σύνδεσμος στάλθηκε. Οι θέσεις κρατούνται μέχρι ${theHour(time)}.`,
     over: 'Η πληρωμή μέσω του συνδέσμου δεν έγινε εγκαίρως. Οι θέσεις είναι ξανά διαθέσιμες.',
     changed: 'Η κράτηση άλλαξε ή ακυρώθηκε μετά την πώληση.',
     change: (amount) => `Ρέστα: ${amount}`,

@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { atTheHour } from '#platform/greek-hours.ts'
 
 export const shell: Messages['office']['shell'] = {
   name: 'Γραφείο',
@@ -10,7 +11,7 @@ export const shell: Messages['office']['shell'] = {
   toSite: 'Ιστότοπος',
   logOut: 'Αποσύνδεση',
   signedInAs: (name) => `Συνδεδεμένος χρήστης: ${name}`,
-  done: (what, time) => `Ολοκληρώθηκε στις ${time}: ${what}.`,
+  done: (what, time) => `Ολοκληρώθηκε ${atTheHour(time)}: ${what}.`,
   cardNumber:
     'Μοιάζει με αριθμό κάρτας. Μην πληκτρολογείτε ποτέ αριθμό κάρτας εδώ: χρησιμοποιήστε το τερματικό ή στείλτε σύνδεσμο.',
   notAllowedTitle: 'Ο ρόλος σας δεν το επιτρέπει',

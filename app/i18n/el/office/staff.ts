@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { atTheHour } from '#platform/greek-hours.ts'
 
 export const staff: Messages['office']['staff'] = {
   title: 'Προσωπικό',
@@ -70,5 +71,6 @@ export const staff: Messages['office']['staff'] = {
     'member-known': 'Υπάρχει ήδη μέλος με αυτή τη διεύθυνση email.',
     'accepted-already': 'Η πρόσκληση έχει ήδη γίνει αποδεκτή.',
   },
-  changedMeanwhile: (who, time) => `Άλλαξε στις ${time} (${who}). Δεν έγινε τίποτα: δείτε το ξανά.`,
+  changedMeanwhile: (who, time) =>
+    `Άλλαξε ${atTheHour(time)} (${who}). Δεν έγινε τίποτα: δείτε το ξανά.`,
 }
