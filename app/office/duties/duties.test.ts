@@ -140,7 +140,7 @@ describe('on the page of a duty', () => {
     const late = { 'starts-at': `${DAY.toString()}T08:30` }
     expect(await refusalOf(press(id, 'save', { driver: '', ...TIMES, ...late }))).toEqual({
       fieldId: 'starts-at',
-      sentence: 'Its departures need the time from 08:00 to 09:25. Take one off first.',
+      sentence: 'Its departures need the time from 08:00 to 09:25. Remove one first.',
     })
     expect((await press(id, 'save', { driver: '', ...TIMES })).status).toBe(303)
     expect(await open(id)).toMatchObject({ driverId: '', row: { driver: null } })
