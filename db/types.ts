@@ -204,6 +204,9 @@ export interface Bookings {
   orderId: string;
   position: number;
   refundFeeCents: Generated<number>;
+  retimedArrivalFrom: Temporal.Instant | null;
+  retimedFrom: Temporal.Instant | null;
+  retimings: Generated<number>;
   state: Generated<BookingState>;
   toPosition: number;
   toStopId: string;
@@ -312,6 +315,7 @@ export interface Departures {
   closedBecause: ClosedBecause | null;
   departureId: string;
   pinned: Generated<boolean>;
+  retimedAt: Temporal.Instant | null;
   routeId: string;
   seats: number;
   serviceDate: Temporal.PlainDate;

@@ -43,8 +43,11 @@ export type Departure = {
 }
 
 /** Undefined for an unknown id. */
-export async function findDeparture(departureId: string): Promise<Departure | undefined> {
-  return readDeparture(db, departureId)
+export async function findDeparture(
+  departureId: string,
+  tx: Tx | Database = db,
+): Promise<Departure | undefined> {
+  return readDeparture(tx, departureId)
 }
 
 /** A decision of a person about one departure. */

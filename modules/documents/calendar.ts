@@ -15,14 +15,15 @@ const PRODUCT = { company: operator.shortName, product: 'Tickets' }
 /**
  * The rides as calendar entries, one each. Times are in UTC, so every reader sees the right hour in
  * their own zone; the text gives Cyprus time. A ride keeps its entry when its ticket is replaced: a
- * calendar that has the entry takes the version of the newer ticket (RFC 5545, 3.8.7.4).
+ * calendar that has the entry takes the version of the newer ticket, or of the newer times of the same
+ * one (RFC 5545, 3.8.7.4).
  */
 export function makeCalendar(tickets: readonly TicketView[]): string {
   const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: PRODUCT })
   for (const ticket of tickets) {
     calendar.createEvent({
       ...entryOf(ticket),
-      sequence: readTicketNumber(ticket.number).issue - 1,
+      sequence: versionOf(ticket) - 1,
       stamp: ticket.issuedAt,
       status: ICalEventStatus.CONFIRMED,
       description: description(ticket),
@@ -48,12 +49,16 @@ export function makeCancellation(
   for (const ticket of tickets) {
     calendar.createEvent({
       ...entryOf(ticket),
-      sequence: readTicketNumber(ticket.number).issue,
+      sequence: versionOf(ticket),
       stamp: cancelledAt,
       status: ICalEventStatus.CANCELLED,
     })
   }
   return calendar.toString()
+}
+
+function versionOf({ number, retimings }: TicketView): number {
+  return readTicketNumber(number).issue + retimings
 }
 
 /** Identifies the entry to a calendar, and names its organizer (RFC 5546, 3.2). */

@@ -163,3 +163,14 @@ async function selectDuties(
     runs: (runsOf.get(duty.dutyId) ?? []).map(({ dutyId: _of, ...run }) => run),
   }))
 }
+
+/** Puts the departure that replaced another on its duty, unless it is on one already. */
+export async function replaceOnDuty(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await sql`
+    update duty_departures set departure_id = ${to}
+    where departure_id = ${from}
+      and not exists (select from duty_departures where departure_id = ${to})`.execute(tx)
+}

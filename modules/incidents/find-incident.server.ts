@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { CALL_AFTER_MINUTES } from '#modules/rules/rules.ts'
+import { CALL_AFTER_MINUTES, RETIMED_CHOICE_MINUTES } from '#modules/rules/rules.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
@@ -149,7 +149,8 @@ export async function listAskedBookings(
       and (${isToCall ?? null}::boolean is null or is_to_call)
       and (${after?.bookingId ?? null}::uuid is null or (departs_at, booking_id)
         > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
-    order by departs_at, booking_id limit ${most ?? null}::int`.execute(tx)
+    order by (${isToCall ?? null}::boolean is not null and leaves_earlier) desc, departs_at, booking_id
+    limit ${most ?? null}::int`.execute(tx)
   return rows
 }
 
@@ -177,9 +178,16 @@ export async function countAskedBookings(
   return rows
 }
 
+/** As `hasChoice` of retimed.ts: the times changed by so much that there is a choice. */
+const isRetimedMuch = sql<boolean>`(retimed_from is not null and (bookings.departs_at < retimed_from
+  or bookings.departs_at >= retimed_from + make_interval(mins => ${RETIMED_CHOICE_MINUTES})
+  or bookings.arrives_at >= retimed_arrival_from + make_interval(mins => ${RETIMED_CHOICE_MINUTES})))`
+
 /**
  * To be called are passengers without an answer whose mail cannot arrive or who have not opened their
- * choice for a while, and those who could not be moved as announced, unless a call reached them.
+ * choice for a while, and those who could not be moved as announced, unless a call reached them. Whose
+ * bus leaves earlier by a new timetable and who has opened nothing is called until it leaves, and before
+ * all others.
  */
 function askedBookings(incidentId: string, now: Temporal.Instant) {
   return sql`
@@ -187,6 +195,7 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
       (state = 'told' and (has_no_mail
         or (not is_late and seen_at is null and told_at <= ${now.subtract({ minutes: CALL_AFTER_MINUTES })})))
       or (state = 'defaulted' and default_choice = 'move' and chosen_booking_id is null)
+      or (state = 'stays' and leaves_earlier and seen_at is null and departs_at > ${now})
     ) and coalesce(last_call not in ('told', 'moved', 'refund'), true) as is_to_call
     from (
       select bookings.booking_id, order_id, reference, contact_name as name, locale,
@@ -201,6 +210,8 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
           and address = contact_email and mails.state in ('refused', 'parked')) as has_no_mail,
         contact_phone is not null as has_phone,
         (select kind = 'late' from incidents where incident_id = ${incidentId}) as is_late,
+        (select kind = 'retimed' from incidents where incident_id = ${incidentId})
+          and coalesce(bookings.departs_at < retimed_from, false) as leaves_earlier,
         (select outcome from incident_calls where incident_calls.incident_id = ${incidentId}
           and incident_calls.booking_id = bookings.booking_id
           order by called_at desc limit 1) as last_call
@@ -210,6 +221,7 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
       where choice.booking_id is not null or (bookings.state = 'live' and orders.status = 'confirmed'
         and bookings.departure_id in (select departure_id from incident_departures
           where incident_departures.incident_id = ${incidentId} and open
-            and (kind = 'not-running' or (kind = 'smaller-bus' and ${isTooFull}))))
+            and (kind = 'not-running' or (kind = 'smaller-bus' and ${isTooFull})
+              or (kind = 'retimed' and ${isRetimedMuch}))))
     ) as concerned`
 }

@@ -1,5 +1,5 @@
 import type { OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
-import type { MailContent } from '#modules/notifications/compose-letters.server.ts'
+import { composeRetimed, type MailContent } from '#modules/notifications/compose-letters.server.ts'
 import { findRideMailData } from '#modules/notifications/find-change.server.ts'
 import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
 import { departureCancelledMail } from '#modules/notifications/letters/departure-cancelled.ts'
@@ -20,16 +20,18 @@ import { localePath, type Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { findChoiceOf, listOffers, type Choice } from './choices.server.ts'
+import { timesBefore } from './retimed-bus.server.ts'
 
 /** The letters about buses that do not run as they were sold. */
 export const INCIDENT_LETTERS: Record<
-  'departure-cancelled' | 'running-late' | 'smaller-bus' | 'seats-kept',
+  'departure-cancelled' | 'running-late' | 'smaller-bus' | 'seats-kept' | 'retimed',
   WriteLetter
 > = {
   'departure-cancelled': aboutOrder(writeDepartureCancelled),
   'running-late': aboutOrder(writeRunningLate),
   'smaller-bus': aboutOrder(writeSmallerBus),
   'seats-kept': aboutOrder(writeSeatsKept),
+  retimed: aboutOrder(writeRetimed),
 }
 
 /**
@@ -92,6 +94,22 @@ async function writeSeatsKept(
 ): Promise<MailContent | undefined> {
   const ride = await findToldRide(order, { bookingId: told(bookingId), of: 'smaller-bus' }, now)
   return ride && alone(seatsKeptMail(ride))
+}
+
+/** Undefined once the bus has left or does not run; after an answer it tells the new times alone. */
+async function writeRetimed(
+  order: Order,
+  { bookingId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  const before = ride && timesBefore(ride.booking)
+  if (!before || ride.departureStatus !== 'planned') return undefined
+  if (!isBefore(now, ride.booking.departsAt)) return undefined
+  const choice = await findChoiceOf(db, told(bookingId), 'retimed')
+  const isOpen = choice?.isOpen && choice.state === 'told' && isBefore(now, choice.decideBy)
+  const mailed = isOpen ? await mailChoice(order.locale, choice) : undefined
+  return composeRetimed({ ...ride, before, choice: mailed })
 }
 
 async function mailChoice(locale: Locale, choice: Choice): Promise<ChoiceMailData> {

@@ -1,8 +1,9 @@
 /**
  * The trouble with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more have
- * a seat than the bus that comes has. `late`: so late that another bus may suit better.
+ * a seat than the bus that comes has. `late`: so late that another bus may suit better. `retimed`: a
+ * new timetable has other times, which the office took over.
  */
-export const INCIDENT_KINDS = ['not-running', 'smaller-bus', 'late'] as const
+export const INCIDENT_KINDS = ['not-running', 'smaller-bus', 'late', 'retimed'] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
 /**

@@ -10,6 +10,7 @@ import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { endLateIncidents, giveLateChoice } from './late-bus.server.ts'
+import { tellRetimed } from './retimed-bus.server.ts'
 
 /*
  * News about a running departure, for those who hold seats on it. Each order has a transaction of
@@ -34,6 +35,7 @@ export async function tellNews(now: Temporal.Instant): Promise<void> {
   await tellDelays(now)
   await tellMessages(now)
   await endLateIncidents(now)
+  await tellRetimed(now)
 }
 
 async function tellDelays(now: Temporal.Instant): Promise<void> {

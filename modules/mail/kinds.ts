@@ -22,6 +22,7 @@ export type OrderMailKind =
   | 'runs-after-all'
   | 'smaller-bus'
   | 'seats-kept'
+  | 'retimed'
   | 'running-late'
   | 'departure-message'
   | 'goodwill'

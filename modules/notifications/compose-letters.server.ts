@@ -7,13 +7,19 @@ import {
   ticketsFile,
   type Attachment,
 } from './attachments.server.ts'
-import type { ChangeMailData, ContactMailData, RideMailData } from './letter-data.ts'
+import type {
+  ChangeMailData,
+  ContactMailData,
+  RetimedMailData,
+  RideMailData,
+} from './letter-data.ts'
 import { cancelledMail } from './letters/cancelled.ts'
 import { changedMail, missedMail, wheelchairMail } from './letters/changed.ts'
 import { type ConfirmedOrder, confirmationMail } from './letters/confirmation.ts'
 import { contactMail } from './letters/contact.ts'
 import { goodwillMail } from './letters/goodwill.ts'
 import { reissuedMail } from './letters/reissued.ts'
+import { retimedMail } from './letters/retimed.ts'
 
 /* Letters with attachments. Composed again, each is the same to the byte. */
 
@@ -71,6 +77,15 @@ export async function composeGoodwill(news: ChangeMailData): Promise<MailContent
 /** The ticket that replaces a void one. */
 export async function composeReissued(news: RideMailData): Promise<MailContent> {
   return { ...reissuedMail(news), attachments: await ticketsFile([news.ticket]) }
+}
+
+/** The ticket with the new times, and the calendar entry that takes them over. */
+export async function composeRetimed(news: RetimedMailData): Promise<MailContent> {
+  const tickets = [news.ticket]
+  return {
+    ...retimedMail(news),
+    attachments: [...(await ticketsFile(tickets)), ...calendarFile(tickets)],
+  }
 }
 
 /** The tickets under the new name, and the calendar entries that replace the old ones. */

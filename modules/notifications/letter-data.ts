@@ -102,5 +102,13 @@ export type ChoiceMailData = {
 /** A ride whose bus does not run, and the choice instead. */
 export type CancelledRideMailData = RideMailData & { choice: ChoiceMailData }
 
+/** A ride whose bus has other times in a new timetable. */
+export type RetimedMailData = RideMailData & {
+  /** The times that were bought. */
+  before: { departsAt: Temporal.Instant; arrivesAt: Temporal.Instant }
+  /** If they changed by much: other buses, or the money. */
+  choice?: ChoiceMailData | undefined
+}
+
 /** A ride about whose departure the company writes. */
 export type MessageMailData = RideMailData & { message: string }

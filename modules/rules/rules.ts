@@ -150,6 +150,11 @@ export const OFFERED_SHARE = 0.6
 export const MOVED_WITHIN_HOURS = 3
 /** Minutes of delay from which passengers may take another bus of the day instead. */
 export const CHOICE_FROM_MINUTES = 30
+/**
+ * Minutes by which a new timetable lets a booked bus leave or arrive later from which passengers may
+ * take another bus or their money. One that leaves earlier, by any minute, always lets them.
+ */
+export const RETIMED_CHOICE_MINUTES = 10
 /** Minutes after which passengers who have not opened their choice are called. */
 export const CALL_AFTER_MINUTES = 20
 /** Minutes for which a passenger to be called belongs to one caller. */

@@ -41,6 +41,8 @@ type LinkOutcome =
 
 type Payment = {
   manageId: string
+  /** As the page showed them: see `Checkout`. */
+  timesSeen?: Readonly<Record<string, number>>
   /** The language of the page, and so of the provider's. */
   locale: Locale
   origin: string
@@ -52,7 +54,7 @@ type Payment = {
  * link of no sale, and after its time.
  */
 export async function payByLink(payment: Payment): Promise<LinkOutcome> {
-  const { manageId, locale, origin, now } = payment
+  const { manageId, timesSeen = {}, locale, origin, now } = payment
   const order = await findSoldByLink(manageId)
   if (!order) return { ok: false, reason: 'no-such-link' }
   const sale = await findLinkedSale(manageId, locale, now)
@@ -63,6 +65,7 @@ export async function payByLink(payment: Payment): Promise<LinkOutcome> {
     contact,
     emailAsked: contact.email,
     wheelchairs: {},
+    timesSeen,
     termsAccepted: true,
     termsVersion: TERMS_VERSION,
     refundTerms: REFUND_TERMS,

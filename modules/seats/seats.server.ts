@@ -92,6 +92,8 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   })
   const answer = quote(departures, held, request)
   if (!answer.ok) return answer
+  const retimed = await findRetimed(tx, departures, rides)
+  if (retimed) return retimed
   const tooMuch = findTooMuch(departures, rides, unpaid)
   if (tooMuch) return refused(tooMuch, { ok: false, reason: 'too-much-unpaid' })
 
@@ -111,6 +113,29 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   await sinkCapacity(tx, departureIdsOf(freed))
   afterCommit(() => holdsTaken.inc({ kind: as.state }))
   return { ok: true }
+}
+
+/**
+ * A ride that was chosen before its locked departure got new times, and so leaves at another time than
+ * the buyer was shown.
+ */
+async function findRetimed(
+  tx: Tx,
+  departures: Departures,
+  rides: readonly HeldRide[],
+): Promise<HoldOutcome | undefined> {
+  for (const ride of rides) {
+    if (!departures.get(ride.departureId)?.retimedAt) continue
+    const { departsAt } = await tx
+      .selectFrom('departureStops')
+      .select('departsAt')
+      .where('departureId', '=', ride.departureId)
+      .where('position', '=', ride.ride.fromPosition)
+      .executeTakeFirstOrThrow()
+    if (departsAt.equals(ride.boardsAt)) continue
+    return refused(ride, { ok: false, reason: 'retimed', departsAt })
+  }
+  return undefined
 }
 
 /** Whether all places of a former hold are held again. */
@@ -186,7 +211,12 @@ export function departureIdsOf(rides: readonly { departureId: string }[]): strin
   return rides.map(({ departureId }) => departureId)
 }
 
-type Departure = Places & { status: DepartureStatus; closedAt: Temporal.Instant | null }
+type Departure = Places & {
+  status: DepartureStatus
+  closedAt: Temporal.Instant | null
+  /** Null unless it once got the times of a new timetable. */
+  retimedAt?: Temporal.Instant | null
+}
 type Circumstances = {
   closing: Closing
   now: Temporal.Instant
@@ -275,7 +305,7 @@ export async function lockSeveral(tx: Tx, departureIds: string[]): Promise<void>
 function selectDepartures(tx: Tx | Database, departureIds: string[]) {
   return tx
     .selectFrom('departures')
-    .select(['departureId', 'seats', 'status', 'closedAt'])
+    .select(['departureId', 'seats', 'status', 'closedAt', 'retimedAt'])
     .select((row) => row.fn.coalesce('wheelchairPlaces', row.val(0)).as('wheelchairPlaces'))
     .where('departureId', 'in', departureIds)
     .orderBy('departureId')
@@ -354,6 +384,21 @@ async function deleteHolds(tx: Tx, bookingIds: readonly string[]): Promise<strin
 
 function holdsOf(tx: Tx, bookingIds: readonly string[]) {
   return tx.deleteFrom('seatHolds').where('bookingId', 'in', bookingIds)
+}
+
+/**
+ * Moves all that is held on a departure to the one that replaced it, with the same stops. Both are
+ * locked, and the caller has counted that everybody has a place there.
+ */
+export async function moveHolds(
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('seatHolds')
+    .set({ departureId: to })
+    .where('departureId', '=', from)
+    .execute()
 }
 
 /** After the journey, wheelchair spaces are counted as seats, so that they are no longer recorded. */

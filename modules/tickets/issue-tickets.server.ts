@@ -80,6 +80,35 @@ function signJourney(signer: Signer, { code, now, journey }: Issued): string {
   )
 }
 
+/**
+ * Signs the valid tickets of these bookings for other times. Their codes stay, so that what was
+ * printed before is still good.
+ */
+export async function signTicketsAgain(
+  tx: Tx,
+  rides: readonly (Journey & { bookingId: string })[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const signer = await findSigner(tx, now)
+  if (!signer) return
+  for (const { bookingId, ...journey } of rides) {
+    const tickets = await tx
+      .selectFrom('tickets')
+      .select(['ticketId', 'code'])
+      .where('bookingId', '=', bookingId)
+      .where('replacedAt', 'is', null)
+      .where('signedCode', 'is not', null)
+      .execute()
+    for (const { ticketId, code } of tickets) {
+      await tx
+        .updateTable('tickets')
+        .set({ signedCode: signJourney(signer, { code, now, journey }) })
+        .where('ticketId', '=', ticketId)
+        .execute()
+    }
+  }
+}
+
 /** Makes the tickets of these bookings invalid for travel. */
 export async function voidTickets(
   tx: Tx,

@@ -54,6 +54,10 @@ export type TicketView = {
   to: TicketStop
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
+  /** How often a new timetable changed the times of this ride. */
+  retimings: number
+  /** The departure that was booked before the times changed last; null if it never did. */
+  retimedFrom: Temporal.Instant | null
   beThereAt: Temporal.Instant
   /** Minutes by which the bus is late at the boarding stop; the times above are as planned. */
   delayMinutes: number

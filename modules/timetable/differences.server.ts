@@ -42,6 +42,10 @@ export const IS_OTHERWISE = sql`(
     where planned.trip_id = departures.trip_id and planned.service_date = departures.service_date
       and planned.is_pinned))`
 
+/** Its passengers travel on the departure that replaced it. */
+const IS_LEFT_EMPTY = sql`(departures.status = 'withdrawn' and retimed_at is not null
+  and not exists (select from bookings where bookings.departure_id = departures.departure_id))`
+
 /**
  * Brings the list of differences up to date; one that was on it before keeps its moment. Reads the
  * temporary tables of make-departures.server.ts, the caller.
@@ -51,7 +55,7 @@ export async function writeDifferences(tx: Tx, now: Temporal.Instant): Promise<v
     create temporary table differences on commit drop as
     select departure_id, case kind when 'same' then 'runs' else kind end as kind
     from stale_departures join departures using (departure_id)
-    where is_taken and ${IS_OTHERWISE}`.execute(tx)
+    where is_taken and ${IS_OTHERWISE} and not ${IS_LEFT_EMPTY}`.execute(tx)
   await sql`
     delete from departure_differences as former
     where not exists (

@@ -8,6 +8,7 @@ import { inPatientTransaction } from '#platform/transaction.server.ts'
 
 import { IS_OTHERWISE, writeDifferences } from './differences.server.ts'
 import { raiseEdition } from './editions.server.ts'
+import { callTimes } from './new-times.server.ts'
 
 /** A departure with holds or sales that differs from the new timetable. */
 export type FrozenDeparture = {
@@ -86,7 +87,6 @@ export async function waitForOthers(tx: Tx): Promise<void> {
 
 type Span = { from: Temporal.PlainDate; until: Temporal.PlainDate }
 
-/** GTFS: times count from noon minus twelve hours, which is midnight except when clocks change. */
 async function planDepartures(tx: Tx, { from, until }: Span) {
   await sql`
     create temporary table planned_departures on commit drop as
@@ -105,12 +105,8 @@ async function planDepartures(tx: Tx, { from, until }: Span) {
   await sql`
     create temporary table planned_stops on commit drop as
     select trip_id, service_date, position, stop_id,
-      day_start + make_interval(secs => arrives_seconds) as arrives_at,
-      day_start + make_interval(secs => departs_seconds) as departs_at,
-      pickup, dropoff
-    from planned_departures join stop_times using (trip_id), lateral (
-      select (service_date + time '12:00') at time zone 'Asia/Nicosia' - interval '12 hours'
-    ) as noon (day_start)`.execute(tx)
+      ${callTimes('service_date')}, pickup, dropoff
+    from planned_departures join stop_times using (trip_id)`.execute(tx)
   await sql`analyze planned_departures, planned_stops`.execute(tx)
 }
 
@@ -170,7 +166,7 @@ async function findStale(tx: Tx, { from, until }: Span) {
   await sql`
     update stale_departures set is_taken = true from departures
     where departures.departure_id = stale_departures.departure_id and (
-      pinned
+      pinned or retimed_at is not null
       or exists (select from seat_holds where departure_id = departures.departure_id)
       or exists (select from bookings where departure_id = departures.departure_id))`.execute(tx)
 }

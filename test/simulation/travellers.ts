@@ -56,6 +56,8 @@ type AtCheckout = {
   /** The client's network; without one, the limit per network does not apply. */
   heldBy?: string
   refundTerms?: RefundTerms
+  /** The new times that the cart showed, in milliseconds by booking. */
+  timesSeen?: Record<string, number>
 }
 
 /** Presses the pay button of the cart. */
@@ -69,11 +71,12 @@ export function pressPay(
     locale = 'en',
     refundTerms = REFUND_TERMS,
     heldBy,
+    timesSeen = {},
   }: AtCheckout = {},
 ): Promise<CheckoutOutcome> {
   const terms = { termsAccepted, termsVersion: '2026-01', refundTerms }
   const who = { visitor, contact, heldBy, ...(accountId && { accountId }) }
-  const fields = { emailAsked: '', wheelchairs: {} }
+  const fields = { emailAsked: '', wheelchairs: {}, timesSeen }
   return checkOut({ ...who, ...fields, ...terms, locale, origin: door.origin, now: now() })
 }
 

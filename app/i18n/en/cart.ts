@@ -45,6 +45,11 @@ export const cart = {
       `Until ${until} you can change free of charge, or cancel for ${fee}. After that there are no changes and no refunds.`,
     cancelOver: (hours: number) =>
       `It leaves in less than ${hours} hours, so it cannot be changed or refunded.`,
+    retimed: {
+      title: 'New time',
+      story: (before: string, after: string) =>
+        `The timetable has changed. This bus no longer leaves at ${before}: it now leaves at ${after}. If you pay, you book the new time.`,
+    },
     soldOutAdvice: 'See the other departures that day',
     priceChanged: (before: string, after: string) =>
       `The price of this journey has changed: it was ${before}, now it is ${after}.`,

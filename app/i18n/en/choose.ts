@@ -34,6 +34,17 @@ const kinds: Record<IncidentKind, OfKind> = {
       `We may need the seats you booked. If you do nothing by ${until}, we will move you to the bus at ${bus}, unless enough others have changed by then. You can still have the full refund until that bus leaves.`,
     silence: 'If you do nothing, you travel as booked, and your ticket stays valid.',
   },
+  retimed: {
+    title: 'Your bus has a new time',
+    runsTitle: 'There is newer news about your bus',
+    runs: 'There is nothing left to choose here. If the time has changed again, we have emailed you a new link. Your ticket always shows the latest time.',
+    sorry:
+      'The new timetable has another time for your bus. We are sorry if it does not suit you. Everything here is free of charge.',
+    none: 'No other bus at about this time has enough seats for you. You can keep your seats, or get a full refund.',
+    moves: (bus, until) => `If you do nothing by ${until}, we will move you to the bus at ${bus}.`,
+    silence:
+      'If you do nothing, you keep your seats and travel at the new time. Your ticket stays valid.',
+  },
   late: {
     title: 'Your bus is running late',
     runsTitle: 'Your seats are still yours',
@@ -56,8 +67,13 @@ export const choose = {
   kept: (until: string) => `We are keeping seats for you until ${until}.`,
   stay: 'Stay on my bus',
   stayAsBooked: 'Nothing changes, and your ticket stays valid.',
+  booked: 'You booked',
+  newTime: 'New time',
+  stayAtNewTime: 'You travel at the new time, and your ticket stays valid.',
   staying: 'You stay on your bus',
   stayingAsBooked: 'Thank you for telling us. You travel as booked, and your ticket stays valid.',
+  stayingAtNewTime:
+    'Thank you for telling us. You travel at the new time, and your ticket stays valid.',
   take: (times: string) => `Take the ${times} bus`,
   refund: (amount: string) => `Refund ${amount}`,
   refundFinal: 'Nothing is deducted. This cannot be undone.',

@@ -9,6 +9,8 @@ export const refusals: RefusalSentences = {
   'not-running': () => 'This departure has been cancelled. Please choose another.',
   'sale-closed': ({ closedAt }) =>
     `Booking for this departure closed at ${clockTime(closedAt)}. Please choose a later one.`,
+  retimed: ({ departsAt }) =>
+    `The timetable has changed: this bus now leaves at ${momentInSentence(departsAt, 'en')}. Nothing was charged. Please check whether the new time suits you.`,
   'closed-by-us': () => 'We are not selling this departure any more. Please choose another.',
   'not-enough-seats': ({ seatsLeft }) => {
     if (seatsLeft === 0) return 'This departure is sold out. Please choose another.'

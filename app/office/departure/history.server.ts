@@ -77,6 +77,7 @@ function nameOfNews({ kind, minutes, words }: News): string {
   if (kind === 'departure-message') return words?.[locale] ?? ''
   if (kind === 'smaller-bus') return news.smaller
   if (kind === 'seats-kept') return news.kept
+  if (kind === 'retimed') return news.retimed
   return kind === 'runs-after-all' ? news.revived : news.cancelled
 }
 

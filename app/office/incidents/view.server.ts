@@ -75,7 +75,7 @@ export async function showIncident(
     announced: dateAndTime(announcedAt, locale),
     announcedBy: nameOf(incident.madeBy),
     closed: closedAt && dateAndTime(closedAt, locale),
-    canClose: incident.kind === 'not-running' || !incident.isOpen,
+    canClose: mayBeClosed(incident),
     counts: countsOf(counts, incident.kind),
     toCall: sum(counts.map(({ toCall }) => toCall)),
     calls: await Promise.all(calls.map((one) => showCall(one, { by, nameOf, now }))),
@@ -84,6 +84,11 @@ export async function showIncident(
       last && asked.length > ROWS ? `${last.departsAt.epochMilliseconds}_${last.bookingId}` : null,
     report,
   }
+}
+
+/** Those of a bus that is too full or late end with that. */
+function mayBeClosed({ kind, isOpen }: Incident): boolean {
+  return kind === 'not-running' || kind === 'retimed' || !isOpen
 }
 
 const KEY = /^(?<at>\d{1,15})_(?<bookingId>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/

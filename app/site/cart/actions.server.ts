@@ -125,7 +125,7 @@ export async function refusePresses(
 /** The cart of this key is empty as well when another press of the form has taken it along. */
 async function pay(asked: Asked, typed: Typed): Promise<Answer> {
   const { fields, visitor, findOvertaken, accountId, now } = asked
-  const { contact, emailAsked } = fields
+  const { contact, emailAsked, timesSeen } = fields
   const { termsAccepted, wheelchairs } = typed
   const outcome = await checkOut({
     visitor,
@@ -133,6 +133,7 @@ async function pay(asked: Asked, typed: Typed): Promise<Answer> {
     contact,
     emailAsked,
     wheelchairs,
+    timesSeen,
     termsAccepted,
     termsVersion: TERMS_VERSION,
     refundTerms: REFUND_TERMS,

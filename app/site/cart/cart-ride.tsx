@@ -1,4 +1,5 @@
 import { PriceLines } from '#app/components/ride/price-lines.tsx'
+import { Retimed } from '#app/components/ride/retimed.tsx'
 import { RideStops } from '#app/components/ride/ride-stops.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -43,6 +44,7 @@ export function CartRide({ ride, place, of, answer }: CartRideProps) {
           <p className="ride-date">{date}</p>
           {night && <p className="ride-night">{night}</p>}
         </header>
+        {ride.retimed && <Retimed bookingId={bookingId} retimed={ride.retimed} />}
         <RideMailData ride={ride} answer={answer} />
         <RideStops ride={ride} />
         <p className="be-there">

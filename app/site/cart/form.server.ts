@@ -1,3 +1,4 @@
+import { readTimesSeen } from '#app/components/ride/times-seen.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { tidyContact, type Contact } from '#modules/orders/order/contact.ts'
 
@@ -21,6 +22,8 @@ export type CartFields = {
   contact: Contact
   /** False for a form without name and address, which says nothing about them. */
   hasContact: boolean
+  /** The new times that the page showed, by booking. */
+  timesSeen: Record<string, number>
   /** The address that the visitor was asked about; sent again, it is accepted. */
   emailAsked: string
 }
@@ -35,6 +38,7 @@ export function readCartForm(form: FormData): CartFields {
     typed,
     contact: tidyContact({ ...typed, phone: form.has('phone') ? typed.phone : undefined }),
     hasContact: form.has('name') && form.has('email'),
+    timesSeen: readTimesSeen(form),
     emailAsked: textIn(form, 'email-asked'),
   }
 }

@@ -1,5 +1,6 @@
 import { writeCategories } from '#app/components/journey/query.ts'
 import { rideFacts } from '#app/components/ride/facts.server.ts'
+import { showRetimed } from '#app/components/ride/retimed.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { CartRide, CartView } from '#modules/orders/cart/find-cart.server.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
@@ -48,6 +49,7 @@ function showRide(ride: CartRide, now: Temporal.Instant): CartRideView {
     lines: ride.priceLines,
     total: ride.totalCents,
     cancelUntil: isOver ? null : momentInSentence(ride.cancelUntil, locale),
+    retimed: showRetimed(ride),
     wheelchair: showWheelchair(ride, now),
     searchHref: searchFor(ride),
   }

@@ -1,4 +1,5 @@
 import type { PriceLineView } from '#app/components/ride/price-lines.tsx'
+import type { RetimedView } from '#app/components/ride/retimed.tsx'
 import type { RideFacts } from '#app/components/ride/view.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { Cents } from '#platform/money.ts'
@@ -36,6 +37,8 @@ export type CartRideView = RideFacts & {
   bookingId: string
   lines: PriceLineView[]
   total: Cents
+  /** The time that was chosen, and the one that paying agrees to; null unless a timetable changed it. */
+  retimed: RetimedView | null
   /** The deadline for changes and cancellation; null once it has passed. */
   cancelUntil: string | null
   wheelchair: WheelchairView

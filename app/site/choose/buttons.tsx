@@ -33,7 +33,7 @@ export function Buttons({ view }: { view: ChoiceView }) {
             <li>
               <Button kind="secondary" wide name="choice" value="stay">
                 <span className="choose-time">{sentences.stay}</span>
-                <span>{sentences.stayAsBooked}</span>
+                <span>{view.booked ? sentences.stayAtNewTime : sentences.stayAsBooked}</span>
               </Button>
             </li>
           )}

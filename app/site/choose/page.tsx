@@ -102,13 +102,14 @@ export default function Choose({ loaderData: view, actionData }: Route.Component
   )
 }
 
-function Ride({ view: { ride, when, expected, party, reference } }: { view: ChoiceView }) {
+function Ride({ view: { ride, when, booked, expected, party, reference } }: { view: ChoiceView }) {
   const { choose: sentences, findBooking } = translation().messages
   return (
     <Facts
       facts={[
         { name: sentences.bus, value: ride },
-        { name: sentences.planned, value: when },
+        ...(booked ? [{ name: sentences.booked, value: booked }] : []),
+        { name: booked ? sentences.newTime : sentences.planned, value: when },
         ...(expected ? [{ name: sentences.expected, value: expected }] : []),
         { name: sentences.party, value: party },
         { name: findBooking.reference, value: reference },

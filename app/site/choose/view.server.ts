@@ -39,6 +39,7 @@ export async function showChoice(
     is,
     ride: await titleOf(before),
     when: dateAndTime(before.departsAt, locale),
+    booked: before.retimedFrom && dateAndTime(before.retimedFrom, locale),
     expected: await expectedAt(before),
     party: partyText(current.passengers, current.wheelchairUsers),
     reference: order.reference,

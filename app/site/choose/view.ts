@@ -23,6 +23,8 @@ export type ChoiceView = {
   /** "Nicosia to Larnaca Airport" */
   ride: string
   when: string
+  /** The time that was bought, if a new timetable has another one. */
+  booked: string | null
   /** The time at which a late bus leaves; null while it is on time. */
   expected: string | null
   party: string

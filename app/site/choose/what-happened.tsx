@@ -48,7 +48,7 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
   if (is === 'stays') {
     return (
       <Notice tone="positive" title={sentences.staying}>
-        <p>{sentences.stayingAsBooked}</p>
+        <p>{view.booked ? sentences.stayingAtNewTime : sentences.stayingAsBooked}</p>
         <p>
           <PageLink to={paths.order(manageId)}>{sentences.toBooking}</PageLink>
         </p>

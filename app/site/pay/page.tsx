@@ -1,6 +1,8 @@
 import { data, redirectDocument } from 'react-router'
 
 import { PageLink } from '#app/components/page-link.tsx'
+import { Retimed } from '#app/components/ride/retimed.tsx'
+import { readTimesSeen } from '#app/components/ride/times-seen.ts'
 import { found, notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { rememberHolder } from '#app/http/holder-cookie.server.ts'
@@ -41,6 +43,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const { locale } = translation()
   const opened = await payByLink({
     manageId: params.id,
+    timesSeen: readTimesSeen(sent.form),
     locale,
     origin: siteOrigin(),
     now: now(),
@@ -90,6 +93,9 @@ function Payable({ sale }: { sale: Extract<PayLinkView, { is: 'payable' }> }) {
   return (
     <form method="post" className="card stack">
       <p>{payLink.until(payBy)}</p>
+      {rides.map(({ bookingId, retimed }) => {
+        return retimed && <Retimed key={bookingId} bookingId={bookingId} retimed={retimed} />
+      })}
       <Facts
         facts={[
           { name: findBooking.reference, value: reference },

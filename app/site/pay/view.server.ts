@@ -1,3 +1,4 @@
+import { showRetimed, type RetimedView } from '#app/components/ride/retimed.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { findLinkedSale } from '#modules/sales/pay-link.server.ts'
@@ -11,7 +12,7 @@ export type PayLinkView =
       reference: string
       payBy: string
       total: Cents
-      rides: { bookingId: string; title: string; when: string }[]
+      rides: { bookingId: string; title: string; when: string; retimed: RetimedView | null }[]
     }
 
 /** The seats that staff hold for a caller; undefined if the link is of no sale. */
@@ -28,9 +29,11 @@ export async function showLink(
     reference: cart.reference,
     payBy: exactClock(payBy),
     total: cart.totalCents,
-    rides: cart.rides.map(({ bookingId, from, to, departsAt }) => {
+    rides: cart.rides.map((ride) => {
+      const { bookingId, from, to, departsAt } = ride
       const title = ticketWords(locale).ride(from, to)
-      return { bookingId, title, when: dateAndTime(departsAt, locale) }
+      const when = dateAndTime(departsAt, locale)
+      return { bookingId, title, when, retimed: showRetimed(ride) }
     }),
   }
 }

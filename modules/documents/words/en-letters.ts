@@ -202,6 +202,33 @@ export const letters = {
       'We told you that a smaller bus was coming. There is now a seat on it for everybody who is left.',
     keep: 'Your ticket is valid as before. You do not need to do anything.',
   },
+  retimed: {
+    subject: (ride: string, when: string) => `New time for your bus: ${ride}, ${when}`,
+    earlierSubject: (ride: string, when: string) => `Your bus leaves earlier: ${ride}, ${when}`,
+    title: 'Your bus has a new time',
+    earlierTitle: 'Your bus leaves earlier',
+    story: 'We have a new timetable.',
+    leaves: (was: string, is: string) =>
+      `You booked the bus at ${was}. It now leaves at ${is}.`,
+    same: (is: string) => `Your bus leaves at ${is}, as you booked.`,
+    arrives: (was: string, is: string) => `It arrives at ${is} instead of ${was}.`,
+    come: 'Please come at the new time: at the old one, the bus has left.',
+    small: 'You do not need to do anything.',
+    calendar:
+      'Your ticket stays valid, also if you have printed it. The one attached shows the new times, and the attached calendar file changes the entry in your calendar.',
+    sorry: 'If the new time does not suit you, we are sorry.',
+    kept: (until: string) =>
+      `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
+    until: (until: string) =>
+      `No other bus at about this time has seats for you. Until ${until} you can choose one of these, free of charge:`,
+    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
+    money: (amount: string) => `a full refund of ${amount}, with no fee`,
+    stay: 'your seats on this bus, at the new time',
+    button: 'Choose what suits you',
+    silence: 'If you do nothing, you keep your seats and travel at the new time.',
+    others: 'Your other journeys are not affected.',
+    urgent: `If you need help, call us on ${operator.phone}.`,
+  },
   runningLate: {
     subject: (ride: string, time: string) => `Your bus is running late: ${ride}, now ${time}`,
     title: 'Your bus is running late',

@@ -32,6 +32,8 @@ const WITH_TICKET = [
   'contact',
   'runs-after-all',
   'seats-kept',
+  'retimed-earlier',
+  'retimed-little',
   'running-late',
   'running-very-late',
   'running-less-late',

@@ -1,7 +1,7 @@
 import { headCount, placesFor } from '#modules/orders/order/party.ts'
 import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
 import { findBlankCode } from '#modules/tickets/blank-tickets.server.ts'
-import { issueTickets, prepareTickets } from '#modules/tickets/issue-tickets.server.ts'
+import { issueTickets, prepareTickets, signTicketsAgain } from '#modules/tickets/issue-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
 type Ticketed = { order: Order; bookings: readonly Booking[]; now: Temporal.Instant }
@@ -24,6 +24,19 @@ export async function prepareFirstTickets(tx: Tx, bought: Ticketed) {
   const { channel, reference } = bought.order
   const code = channel === 'on-board' ? await findBlankCode(tx, reference) : undefined
   return prepareTickets(tx, { ...describeTickets(bought, new Map()), code })
+}
+
+/** Signs the tickets of these bookings again, whose times have changed. */
+export async function retimeTickets(
+  tx: Tx,
+  bookings: readonly Booking[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const rides = bookings.map((booking) => ({
+    bookingId: booking.bookingId,
+    ...journeyOf(booking),
+  }))
+  await signTicketsAgain(tx, rides, now)
 }
 
 function describeTickets({ order, bookings, now }: Ticketed, issued: ReadonlyMap<number, number>) {

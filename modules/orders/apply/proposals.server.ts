@@ -70,6 +70,7 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       wheelchairNumber:
         wheelchairUsers > 0 ? (before.wheelchairNumber ?? newWheelchairNumber()) : null,
       noticeFrom,
+      retimings: before.retimings,
       corrected: before.corrected || uses === 'correction',
       missed: before.missed || uses === 'missing',
       ...refundTermColumns(before.refundTerms),

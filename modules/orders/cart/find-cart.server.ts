@@ -29,6 +29,8 @@ export type CartRide = {
   to: StopName
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
+  /** The departure that was chosen, if a new timetable changed it in the cart. */
+  retimedFrom: Temporal.Instant | null
   beThereAt: Temporal.Instant
   cancelUntil: Temporal.Instant
   passengers: Passengers
@@ -131,6 +133,7 @@ function showRide(
     to: nameOf(booking.toStopId),
     departsAt,
     arrivesAt,
+    retimedFrom: booking.retimedFrom,
     beThereAt: beThereAt(departsAt),
     cancelUntil: cancelUntil(departsAt, REFUND_TERMS),
     passengers,

@@ -46,6 +46,11 @@ export type Checkout = {
   /** The refund terms of that version, which each booking keeps. */
   refundTerms: RefundTerms
   locale: Locale
+  /**
+   * The departure, in milliseconds since 1970, that the page showed for each booking whose times have
+   * changed since it was put into the cart.
+   */
+  timesSeen?: Readonly<Record<string, number>> | undefined
   /** The visitor's network, as a keyed hash; used only if the hold has expired. */
   heldBy?: string | undefined
   /** The origin to which the provider sends browser and webhooks. */
@@ -65,6 +70,8 @@ export type CheckoutRefusal =
   | { ok: false; reason: 'fares-changed'; changes: FareChange[] }
   | { ok: false; reason: 'too-late-to-pay' }
   | { ok: false; reason: 'provider-unavailable' }
+  /** A new timetable has another time than the page showed: the buyer sees it before paying. */
+  | { ok: false; reason: 'retimed'; bookingId: string; departsAt: Temporal.Instant }
 
 export type Prepared =
   | { ok: true; is: 'payable'; payment: Payment; order: Order; bookings: Booking[] }
@@ -89,9 +96,19 @@ export async function preparePayment(
   const payment = isAwaiting ? await findOpenPayment(tx, order.orderId) : undefined
   const isOver = payment && !isBefore(checkout.now, payment.sessionExpiresAt)
   if (isFirst && (isOver || hasUnsaved(checkout, bookings))) return undefined
+  const retimed = bookings.find((booking) => !isTimeSeen(checkout, booking))
+  if (retimed) {
+    const { bookingId, departsAt } = retimed
+    return { ok: false, reason: 'retimed', bookingId, departsAt }
+  }
   if (!payment) return holdForPayment(tx, checkout, order, bookings)
   await writeTogether(tx, acceptance(tx, checkout, order))
   return { ok: true, is: 'payable', payment, order, bookings }
+}
+
+/** Whether the buyer agrees to the time of a ride, whose times may have changed in the cart. */
+function isTimeSeen({ timesSeen }: Checkout, { bookingId, departsAt, retimedFrom }: Booking) {
+  return retimedFrom === null || timesSeen?.[bookingId] === departsAt.epochMilliseconds
 }
 
 function hasUnsaved({ wheelchairs }: Checkout, bookings: readonly Booking[]): boolean {
@@ -99,6 +116,9 @@ function hasUnsaved({ wheelchairs }: Checkout, bookings: readonly Booking[]): bo
     return (wheelchairs[bookingId] ?? wheelchairUsers) !== wheelchairUsers
   })
 }
+
+/** What is bought from here on is the present time of each ride. */
+const AGREED = { retimedFrom: null, retimedArrivalFrom: null }
 
 /**
  * The writes by which a buyer accepts the terms and gives a contact. The time of acceptance stays the
@@ -112,7 +132,7 @@ function acceptance(tx: Tx, checkout: Checkout, order: Order, status: OrderStatu
   return [
     tx
       .updateTable('bookings')
-      .set(refundTermColumns(checkout.refundTerms))
+      .set({ ...refundTermColumns(checkout.refundTerms), ...AGREED })
       .where('orderId', '=', order.orderId),
     tx
       .updateTable('orders')

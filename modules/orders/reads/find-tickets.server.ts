@@ -180,6 +180,7 @@ type Surroundings = {
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
   const { order, booking, locale, nameOf, delayAt, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
+  const { retimings, retimedFrom } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
   const { ticketId, number, code, signedCode, groupLeader, issuedAt } = ticket
   return {
@@ -202,6 +203,8 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     to: nameOf(booking.toStopId),
     departsAt,
     arrivesAt,
+    retimings,
+    retimedFrom,
     beThereAt: beThereAt(departsAt),
     delayMinutes: delayAt(booking.departureId, booking.fromPosition),
     buses: ticket.buses ?? [],

@@ -89,6 +89,7 @@ export const booking: Messages['office']['booking'] = {
       'runs-after-all': 'Το δρομολόγιο θα εκτελεστεί τελικά',
       'smaller-bus': 'Μικρότερο λεωφορείο',
       'seats-kept': 'Διατήρηση θέσεων στο μικρότερο λεωφορείο',
+      retimed: 'Νέες ώρες δρομολογίου',
       'running-late': 'Καθυστέρηση δρομολογίου',
       'departure-message': 'Μήνυμα για το δρομολόγιο',
       goodwill: 'Επιστροφή από καλή θέληση',

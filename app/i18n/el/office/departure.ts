@@ -127,6 +127,7 @@ export const departure: Messages['office']['departure'] = {
   incidents: {
     'not-running': 'Τι έγινε με τους επιβάτες',
     'smaller-bus': 'Μικρότερο λεωφορείο: ποιους αφορά',
+    retimed: 'Νέες ώρες: ποιους αφορά',
     late: 'Καθυστέρηση: ποιοι αλλάζουν δρομολόγιο',
   },
   revive: {
@@ -160,6 +161,7 @@ export const departure: Messages['office']['departure'] = {
     message: 'Μήνυμα',
     cancelled: 'Ακύρωση',
     'departures-cancelled': 'Ακύρωση μαζί με άλλα',
+    retimed: 'Νέες ώρες ωραρίου',
     revived: 'Εκτελείται τελικά',
     'run-anyway': 'Εκτελείται κανονικά',
   },
@@ -174,6 +176,7 @@ export const departure: Messages['office']['departure'] = {
     revived: 'Εκτελείται τελικά',
     smaller: 'Μικρότερο λεωφορείο: ερωτήθηκαν',
     kept: 'Κρατούν τις θέσεις τους',
+    retimed: 'Νέες ώρες',
     counts: (news) =>
       [
         `στάλθηκαν ${news.sent}`,

@@ -11,6 +11,7 @@ export const incidents: Messages['office']['incidents'] = {
     'not-running': 'Ακύρωση',
     'smaller-bus': 'Μικρότερο λεωφορείο',
     late: 'Καθυστέρηση',
+    retimed: 'Νέες ώρες',
   },
   notAnnounced: 'Κανείς δεν έχει ενημερωθεί ακόμη',
   nobody: 'Κανείς δεν είχε θέση.',

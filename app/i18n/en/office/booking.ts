@@ -57,6 +57,7 @@ const mails: Record<OrderMailKind, string> & Partial<Record<MailKind, string>> =
   'runs-after-all': 'Bus runs after all',
   'smaller-bus': 'Smaller bus',
   'seats-kept': 'Seats kept on the smaller bus',
+  retimed: 'New times of the bus',
   'running-late': 'Bus delayed',
   'departure-message': 'Message about the bus',
   goodwill: 'Refund as goodwill',

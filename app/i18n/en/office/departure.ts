@@ -124,6 +124,7 @@ export const departure = {
     'not-running': 'What became of the passengers',
     'smaller-bus': 'Smaller bus: who is concerned',
     late: 'Late: who takes another bus',
+    retimed: 'New times: who is concerned',
   },
   revive: {
     title: 'Run after all',
@@ -152,6 +153,7 @@ export const departure = {
     message: 'Message sent',
     cancelled: 'Cancelled',
     'departures-cancelled': 'Cancelled with others',
+    retimed: 'New times of the timetable',
     revived: 'Running after all',
     'run-anyway': 'Running anyway',
   } as Record<string, string>,
@@ -166,6 +168,7 @@ export const departure = {
     revived: 'Running after all',
     smaller: 'Smaller bus: asked to choose',
     kept: 'Keep their seats',
+    retimed: 'New times',
     counts: (news: { sent: number; waiting: number; failed: number }) =>
       [
         `${news.sent} sent`,

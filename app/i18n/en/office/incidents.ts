@@ -14,6 +14,7 @@ const kinds: Record<IncidentKind, string> = {
   'not-running': 'Cancelled',
   'smaller-bus': 'Smaller bus',
   late: 'Late',
+  retimed: 'New times',
 }
 
 const outcomes: Record<IncidentCallOutcome, string> = {

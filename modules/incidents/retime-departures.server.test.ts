@@ -1,0 +1,391 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { makeCalendar } from '#modules/documents/calendar.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { listDifferences } from '#modules/timetable/differences.server.ts'
+import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
+import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import {
+  addTraveller,
+  buy,
+  choose as putIntoCart,
+  comeBack,
+  countPlacesTaken,
+  goToBank,
+  listMails,
+  listRefunds,
+  pressPay,
+  ride,
+} from '#test/simulation/travellers.ts'
+import { hold, untilWaiting } from '#test/simulation/waiting.ts'
+
+import { choose } from './choose.server.ts'
+import { decideChoices } from './decide-choices.server.ts'
+import { findIncident, listAskedBookings } from './find-incident.server.ts'
+import { quoteRetiming } from './retime-quote.server.ts'
+import { retimeDepartures } from './retime-departures.server.ts'
+import { tellRetimed } from './retimed-bus.server.ts'
+
+const simulation = openSimulation()
+let leaves: Temporal.Instant
+let bus: string
+let run = 0
+beforeEach(async () => {
+  shiftClock({ hours: 96 })
+  await decideChoices(now())
+  run += 1
+  leaves = atTen(2)
+  await publish()
+  bus = await departureOf(trip())
+})
+
+const trip = () => `T${run}`
+const later = () => `L${run}`
+
+/** Ten in the morning, so that the next bus is on the same day. */
+function atTen(days: number): Temporal.Instant {
+  const date = dateInCyprus(now()).add({ days })
+  return date.toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '10:00' }).toInstant()
+}
+
+/** The timetable with our bus at other times, and the next one two hours later. */
+function publish(shifts?: readonly number[], { seats = 10 } = {}) {
+  return publishTrips([
+    { tripId: trip(), leaves, seats, ...(shifts && { shifts }) },
+    { tripId: later(), leaves: leaves.add({ hours: 2 }) },
+  ])
+}
+
+const by = (minutes: number) => [minutes, minutes, minutes, minutes]
+
+async function takeOver(departureIds = [bus]) {
+  const { version } = await quoteRetiming(departureIds, now())
+  return retimeDepartures({ departureIds, reason: 'summer', version, by: ADMIN, now: now() })
+}
+
+/** Takes over the new times of one bus, and tells its passengers. */
+async function retime(departureId = bus): Promise<string> {
+  const outcome = await takeOver([departureId])
+  if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`)
+  await tellRetimed(now())
+  return outcome.incidentId
+}
+
+const buyRide = async (party = {}, from: 'A' | 'B' = 'A') =>
+  buy(simulation.bank, [ride(bus, from, 'C', party)])
+const bookingOf = async (orderId: string) => {
+  const [booking] = await listBookings(db, orderId)
+  if (!booking) throw new Error('no booking')
+  return booking
+}
+const kindsOf = async (orderId: string) => (await listMails(orderId)).map(({ kind }) => kind)
+const wasAsked = async (orderId: string) =>
+  (
+    await db
+      .selectFrom('incidentBookings')
+      .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
+      .select('token')
+      .where('orderId', '=', orderId)
+      .execute()
+  ).length
+
+test('a bus that leaves earlier has its new times everywhere, with the same tickets, and its passengers choose', async () => {
+  const { orderId } = await buyRide({ adult: 2 })
+  const [before] = await listTickets(orderId, 'en', now())
+  await publish(by(-7))
+  const quote = await quoteRetiming([bus], now())
+  expect(quote).toMatchObject({
+    counts: { departures: 1, bookings: 1, passengers: 2, withChoice: 1 },
+    paid: 3600,
+    retimings: [{ departureId: bus, isPinned: false, obstacle: null }],
+  })
+  const incidentId = await retime()
+  const booking = await bookingOf(orderId)
+  expect(booking).toMatchObject({
+    departureId: await departureOf(trip()),
+    departsAt: leaves.subtract({ minutes: 7 }),
+    retimedFrom: leaves,
+    retimings: 1,
+    // The right to cancel lasts as long as it was sold.
+    noticeFrom: leaves,
+  })
+  expect(booking.departureId).not.toBe(bus)
+  const [ticket] = await listTickets(orderId, 'en', now())
+  expect(ticket).toMatchObject({
+    ticketId: before?.ticketId,
+    code: before?.code,
+    departsAt: booking.departsAt,
+  })
+  expect(ticket?.signedCode).not.toBe(before?.signedCode)
+  expect(makeCalendar(before ? [before] : [])).toContain('SEQUENCE:0')
+  expect(makeCalendar(ticket ? [ticket] : [])).toContain('SEQUENCE:1')
+  expect([await countPlacesTaken(bus), await countPlacesTaken(booking.departureId)]).toEqual([0, 2])
+  expect(await kindsOf(orderId)).toContain('retimed')
+  expect(await findIncident(incidentId)).toMatchObject({ kind: 'retimed', cause: 'summer' })
+  const choice = await getChoice(orderId)
+  expect(choice).toMatchObject({ state: 'told', defaultChoice: 'stay' })
+  expect(choice.offers).toMatchObject([{ departureId: await departureOf(later()) }])
+  expect(await listDifferences()).toEqual([])
+  // Nothing is left to be done by the next import or renewal.
+  await publish(by(-7))
+  expect((await bookingOf(orderId)).departureId).toBe(booking.departureId)
+  expect(await listDifferences()).toEqual([])
+})
+
+test('silence keeps the seats at the new time, one press moves to the other bus, and one pays the money back', async () => {
+  const [silent, moving, leaving] = [await buyRide(), await buyRide(), await buyRide()]
+  await publish(by(30))
+  await retime()
+  const press = async (orderId: string, isMove: boolean) => {
+    const { token, best } = await getChoice(orderId)
+    const wish = isMove ? ({ kind: 'move', offerId: best } as const) : ({ kind: 'refund' } as const)
+    return choose({ token, choice: wish, by: TRAVELLER, now: now() })
+  }
+  expect(await press(moving.orderId, true)).toEqual({ ok: true })
+  expect(await press(leaving.orderId, false)).toEqual({ ok: true })
+  expect((await bookingOf(moving.orderId)).departureId).toBe(await departureOf(later()))
+  expect(await listRefunds(leaving.orderId)).toMatchObject([{ amountCents: 1800 }])
+  const { decideBy } = await getChoice(silent.orderId)
+  await decideChoices(decideBy)
+  expect(await getChoice(silent.orderId)).toMatchObject({ state: 'stays' })
+  expect((await bookingOf(silent.orderId)).departsAt).toEqual(leaves.add({ minutes: 30 }))
+  expect(await countPlacesTaken(await departureOf(later()))).toBe(1)
+})
+
+test('nine minutes later are told without a choice, ten with one, and a later arrival counts too', async () => {
+  const [little, much] = [await buyRide({}, 'B'), await buyRide()]
+  // The bus leaves A ten minutes later and B nine, and arrives at C nine minutes later.
+  await publish([10, 9, 9, 0])
+  await retime()
+  expect(await kindsOf(little.orderId)).toContain('retimed')
+  expect([await wasAsked(little.orderId), await wasAsked(much.orderId)]).toEqual([0, 1])
+  bus = await departureOf(trip())
+  const arriving = await buyRide({}, 'B')
+  await publish([10, 9, 19, 10])
+  await retime()
+  expect(await wasAsked(arriving.orderId)).toBe(1)
+})
+
+test('who misses an earlier bus is called before the others, until it leaves', async () => {
+  const [early, late] = [await buyRide({}, 'B'), await buyRide()]
+  await publish([15, -5, 0, 0])
+  const incidentId = await retime()
+  const toCall = async () => {
+    const calls = await listAskedBookings(incidentId, now(), { isToCall: true })
+    return calls.map(({ orderId }) => orderId)
+  }
+  expect(await toCall()).toEqual([])
+  shiftClock({ minutes: 20 })
+  // The other one boards first.
+  expect(await toCall()).toEqual([early.orderId, late.orderId])
+  const { decideBy } = await getChoice(early.orderId)
+  shiftClock({ minutes: Math.ceil(now().until(decideBy).total('minutes')) })
+  await decideChoices(now())
+  expect(await toCall()).toEqual([early.orderId])
+  shiftClock({ hours: 48 })
+  expect(await toCall()).toEqual([])
+  await tellRetimed(now())
+  expect(await findIncident(incidentId)).toMatchObject({ isOpen: false })
+})
+
+test('a second timetable changes it again: the old link says so, and the new one counts', async () => {
+  const { orderId } = await buyRide()
+  await publish(by(-10))
+  await retime()
+  const first = await getChoice(orderId)
+  await publish(by(15))
+  const incidentId = await retime(await bookingOf(orderId).then((one) => one.departureId))
+  expect(await bookingOf(orderId)).toMatchObject({
+    retimings: 2,
+    departsAt: leaves.add({ minutes: 15 }),
+    retimedFrom: leaves.subtract({ minutes: 10 }),
+  })
+  const stale = { token: first.token, choice: { kind: 'stay' }, by: TRAVELLER, now: now() } as const
+  expect(await choose(stale)).toMatchObject({ ok: false, reason: 'runs-after-all' })
+  await decideChoices(now())
+  expect(await getChoice(orderId)).toMatchObject({ token: first.token, state: 'stays' })
+  const asked = await listAskedBookings(incidentId, now())
+  expect(asked).toMatchObject([{ orderId, state: 'told' }])
+  expect((await kindsOf(orderId)).filter((kind) => kind === 'retimed')).toHaveLength(2)
+  // Back at the times of the beginning, the first departure is on sale again.
+  await publish()
+  await retime(await bookingOf(orderId).then((one) => one.departureId))
+  expect(await bookingOf(orderId)).toMatchObject({ departureId: bus, departsAt: leaves })
+  await renewDepartures(now())
+  expect(await listDifferences()).toEqual([])
+})
+
+test('a bus that was changed by hand gets the times itself, and what was decided about it stays', async () => {
+  const { orderId } = await buyRide()
+  await db
+    .transaction()
+    .execute((tx) => decideDeparture(tx, bus, { seats: 7, closedAt: null }))
+  await publish([0, 12, 12, 12])
+  const { retimings } = await quoteRetiming([bus], now())
+  expect(retimings).toMatchObject([{ departureId: bus, targetId: bus, isPinned: true }])
+  await retime()
+  expect(await bookingOf(orderId)).toMatchObject({
+    departureId: bus,
+    departsAt: leaves,
+    arrivesAt: leaves.add({ minutes: 72 }),
+  })
+  expect(await wasAsked(orderId)).toBe(1)
+  const row = await db
+    .selectFrom('departures')
+    .select(['status', 'seats', 'pinned'])
+    .where('departureId', '=', bus)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ status: 'planned', seats: 7, pinned: true })
+  await publish([0, 12, 12, 12])
+  expect(await listDifferences()).toMatchObject([{ departureId: bus, kind: 'altered' }])
+})
+
+test('a bus that left, one that is gone, one with other stops and one without room are not retimed', async () => {
+  await buyRide({ adult: 6 })
+  await publish(by(20))
+  const obstacle = async (at = now()) =>
+    (await quoteRetiming([bus], at)).retimings.map((one) => one.obstacle)
+  expect(await obstacle()).toEqual([null])
+  expect(await obstacle(leaves)).toEqual(['has-left'])
+  // Meanwhile the bus at the new time was sold.
+  const { orderId } = await buy(simulation.bank, [
+    ride(await departureOf(trip()), 'B', 'D', { adult: 5 }),
+  ])
+  expect(await obstacle()).toEqual(['too-full'])
+  expect(await takeOver()).toEqual({ ok: false, reason: 'none-to-retime' })
+  expect(await bookingOf(orderId)).toMatchObject({ retimings: 0 })
+  await publishTrips([{ tripId: trip(), leaves, stops: ['A', 'C', 'D'] }])
+  expect(await obstacle()).toEqual(['stops-differ'])
+  await publishTrips([{ tripId: later(), leaves: leaves.add({ hours: 2 }) }])
+  expect(await obstacle()).toEqual([])
+  expect((await listDifferences()).map(({ kind }) => kind)).toContain('absent')
+})
+
+test('what the page showed is compared: a booking, and another timetable', async () => {
+  const { orderId } = await buyRide()
+  await publish(by(20))
+  const { version } = await quoteRetiming([bus], now())
+  const press = () =>
+    retimeDepartures({ departureIds: [bus], reason: 'x', version, by: ADMIN, now: now() })
+  await publish(by(25))
+  expect(await press()).toMatchObject({ ok: false, reason: 'quote-changed' })
+  expect(await bookingOf(orderId)).toMatchObject({ departureId: bus, retimings: 0 })
+  await publish(by(20))
+  expect(await press()).toMatchObject({ ok: true })
+  expect(await press()).toMatchObject({ ok: false, reason: 'none-to-retime' })
+})
+
+test('a cart keeps its seats, and is paid for only once its buyer has seen the new time', async () => {
+  const visitor = addTraveller()
+  await putIntoCart(visitor, ride(bus, 'A', 'C'))
+  await publish(by(-20))
+  expect(await takeOver()).toMatchObject({ ok: true })
+  const cart = await findCart(visitor, 'en', now())
+  const departsAt = leaves.subtract({ minutes: 20 })
+  expect(cart?.rides).toMatchObject([{ departsAt, retimedFrom: leaves, isHeld: true }])
+  const bookingId = cart?.rides[0]?.bookingId ?? ''
+  expect(await pressPay(visitor, simulation.bank)).toEqual({
+    ok: false,
+    reason: 'retimed',
+    bookingId,
+    departsAt,
+  })
+  const timesSeen = { [bookingId]: departsAt.epochMilliseconds }
+  const { url, paymentId, orderId } = await goToBank(visitor, simulation.bank, { timesSeen })
+  await simulation.bank.payAtBank(url)
+  await comeBack(paymentId, visitor)
+  expect(await bookingOf(orderId)).toMatchObject({ departsAt, retimedFrom: null })
+  await tellRetimed(now())
+  // The new time is what was bought.
+  expect(await kindsOf(orderId)).toEqual(['confirmation'])
+})
+
+test('who is at the bank meanwhile finds the page closed, or travels at the new time with the choice', async () => {
+  const [closed, paid] = [addTraveller(), addTraveller()]
+  await putIntoCart(closed, ride(bus, 'A', 'C'))
+  await putIntoCart(paid, ride(bus, 'A', 'C'))
+  await pinAndPublish()
+  const pages = [
+    await goToBank(closed, simulation.bank),
+    await goToBank(paid, simulation.bank),
+  ] as const
+  await simulation.bank.payAtBank(pages[1].url)
+  expect(await takeOver()).toMatchObject({ ok: true })
+  await tellRetimed(now())
+  await comeBack(pages[0].paymentId, closed)
+  expect(await pressPay(closed, simulation.bank)).toMatchObject({ ok: false, reason: 'retimed' })
+  const { orderId } = pages[1]
+  expect(await bookingOf(orderId)).toMatchObject({ departsAt: leaves.subtract({ minutes: 20 }) })
+  await tellRetimed(now())
+  expect(await kindsOf(orderId)).toEqual(['confirmation', 'retimed'])
+  expect(await wasAsked(orderId)).toBe(1)
+})
+
+/** A bus on sale at its old times, since a person changed it. */
+async function pinAndPublish() {
+  await db.updateTable('departures').set({ pinned: true }).where('departureId', '=', bus).execute()
+  await publish(by(-20))
+}
+
+test('the buyer who comes first pays for the old time, and is told of the new one', async () => {
+  const visitor = addTraveller()
+  await putIntoCart(visitor, ride(bus, 'A', 'C'))
+  await pinAndPublish()
+  const { orderId } = await db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('visitor', '=', visitor)
+    .executeTakeFirstOrThrow()
+  // The departure is held until the buyer, who has locked the order, waits for it.
+  const { version } = await quoteRetiming([bus], now())
+  const go = await hold((tx) =>
+    tx.selectFrom('departures').where('departureId', '=', bus).select('seats').forUpdate().execute(),
+  )
+  const paying = pressPay(visitor, simulation.bank)
+  await untilWaiting(1)
+  const wish = { departureIds: [bus], reason: 'x', version, by: ADMIN, now: now() }
+  const retiming = retimeDepartures(wish)
+  await untilWaiting(2)
+  await go()
+  expect(await paying).toMatchObject({ ok: true })
+  expect(await retiming).toMatchObject({ ok: true })
+  expect(await bookingOf(orderId)).toMatchObject({
+    departsAt: leaves.subtract({ minutes: 20 }),
+    retimedFrom: leaves,
+  })
+  await tellRetimed(now())
+  expect(await pressPay(visitor, simulation.bank)).toMatchObject({ ok: false, reason: 'retimed' })
+})
+
+test('the buyer who comes second sees the new time, also with seats that are only now put into the cart', async () => {
+  const [visitor, fresh] = [addTraveller(), addTraveller()]
+  await putIntoCart(visitor, ride(bus, 'A', 'C'))
+  await pinAndPublish()
+  const { version } = await quoteRetiming([bus], now())
+  const go = await hold((tx) =>
+    tx.selectFrom('departures').where('departureId', '=', bus).select('seats').forUpdate().execute(),
+  )
+  const wish = { departureIds: [bus], reason: 'x', version, by: ADMIN, now: now() }
+  const retiming = retimeDepartures(wish)
+  await untilWaiting(1)
+  const [paying, adding] = [pressPay(visitor, simulation.bank), putIntoCart(fresh, ride(bus, 'A', 'C'))]
+  await untilWaiting(3)
+  await go()
+  expect(await retiming).toMatchObject({ ok: true })
+  expect(await paying).toMatchObject({ ok: false, reason: 'retimed' })
+  expect(await adding).toMatchObject({
+    ok: false,
+    reason: 'retimed',
+    departsAt: leaves.subtract({ minutes: 20 }),
+  })
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+
+import { lockDeparture } from '#modules/dispatch/departure.server.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
+import { listPayingOldTimes } from '#modules/orders/office/retime-bookings.server.ts'
+import { listBookings, lockOrder, type Booking } from '#modules/orders/order/rows.server.ts'
+import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
+import { findOpenPayment } from '#modules/payments/payments.server.ts'
+import type { Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
+import { giveChoice } from './give-choice.server.ts'
+import { findOpenIncident, takeOutDeparture } from './incidents.server.ts'
+import { byNeed, type Need } from './offers.ts'
+import { hasChoice } from './retimed.ts'
+
+/* The passengers of departures that got the times of a new timetable: what they are told and offered. */
+
+const KIND = 'retimed'
+const JOB: Actor = { kind: 'job', name: 'tell-news' }
+
+/**
+ * Tells each booking of its new times once, with a choice if they changed by much, and ends the
+ * incidents of buses that nobody can board any more. Payment pages that were opened at the old times
+ * are closed, so that their buyers see the new ones before they pay.
+ */
+export async function tellRetimed(now: Temporal.Instant): Promise<void> {
+  await closePages(now)
+  for (const { orderId, bookingId } of (await listUntold()).toSorted(byNeed)) {
+    await inTransaction(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
+      const before = booking && timesBefore(booking)
+      if (!booking || !before || order.status !== 'confirmed') return
+      const incidentId = await findOpenIncident(booking.departureId, tx, KIND)
+      if (!incidentId || !(await isUntold(tx, { bookingId, incidentId }))) return
+      if (hasChoice(before, booking)) {
+        await giveChoice(tx, { order, booking, incidentId, defaultOf: () => 'stay', now })
+      }
+      const attemptNo = await nextAttemptNo(tx, orderId, KIND)
+      await enqueueMail(tx, { order, kind: KIND, attemptNo, bookingId, now })
+    })
+    crashPoint('incident:after-telling')
+  }
+  await endRetimedIncidents(now)
+}
+
+/** The times that the holder bought; undefined if they never changed. */
+export function timesBefore({ retimedFrom, retimedArrivalFrom }: Booking) {
+  if (!retimedFrom || !retimedArrivalFrom) return undefined
+  return { departsAt: retimedFrom, arrivesAt: retimedArrivalFrom }
+}
+
+const IS_UNTOLD = sql<boolean>`not exists (select from mails
+  where mails.booking_id = bookings.booking_id and mails.kind = ${KIND} and queued_at >= announced_at)`
+
+async function listUntold(): Promise<(Need & { orderId: string; bookingId: string })[]> {
+  const { rows } = await sql<Need & { orderId: string; bookingId: string }>`
+    select order_id, booking_id, wheelchair_users > 0 as has_wheelchair, ${hasInfant} as has_infant,
+      ${hasOnwardRide} as has_onward_ride, coalesce(confirmed_at, orders.created_at) as bought_at
+    from incident_departures concerned join incidents using (incident_id)
+    join bookings using (departure_id) join orders using (order_id)
+    where concerned.kind = ${KIND} and open and bookings.state = 'live'
+      and orders.status = 'confirmed' and retimed_from is not null and ${IS_UNTOLD}`.execute(db)
+  return rows
+}
+
+type Told = { bookingId: string; incidentId: string }
+
+async function isUntold(tx: Tx, { bookingId, incidentId }: Told): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookings, incidents
+    where booking_id = ${bookingId} and incident_id = ${incidentId} and ${IS_UNTOLD}`.execute(tx)
+  return rows.length > 0
+}
+
+/** A page that was paid meanwhile counts: then the holder is told like all others. */
+async function closePages(now: Temporal.Instant): Promise<void> {
+  const open = await listOpen()
+  if (open.length === 0) return
+  const departureIds = open.map(({ departureId }) => departureId)
+  for (const orderId of await listPayingOldTimes(db, departureIds)) {
+    const payment = await findOpenPayment(db, orderId)
+    if (payment) await reconcile(payment.paymentId, { now, patience: 'job', close: true })
+  }
+}
+
+function listOpen() {
+  return db
+    .selectFrom('incidentDepartures')
+    .select(['incidentId', 'departureId'])
+    .where('kind', '=', KIND)
+    .where('open', '=', true)
+    .execute()
+}
+
+/** Once a bus has left its last stop but one, or does not run, there is nothing more to choose. */
+async function endRetimedIncidents(now: Temporal.Instant): Promise<void> {
+  for (const { incidentId, departureId } of await listOpen()) {
+    await inTransaction(async (tx) => {
+      const locked = await lockDeparture(tx, { departureId })
+      if (!locked.ok) return
+      const { status, calls } = locked.departure
+      const isToCome = calls
+        .slice(0, -1)
+        .some(({ departsAt, delay }) => isBefore(now, departsAt.add({ minutes: delay })))
+      if (status === 'planned' && isToCome) return
+      if ((await findOpenIncident(departureId, tx, KIND)) !== incidentId) return
+      await takeOutDeparture(tx, departureId, now, KIND)
+      await audit(tx, { by: JOB, subject: `incident:${incidentId}`, action: 'incident-closed', now })
+    })
+  }
+}
