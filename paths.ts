@@ -74,6 +74,8 @@ export const officeDepartures = (query?: Query) => withQuery('/office/departures
 export const officeDeparture = (departureId: string) => `/office/departures/${departureId}`
 export const officeCancelDeparture = (departureId: string) =>
   `/office/departures/${departureId}/cancel`
+/** Departures that the timetable has otherwise than they were sold. */
+export const officeDifferences = (query?: Query) => withQuery('/office/differences', query)
 /** Cancelled departures, with what became of their passengers. */
 export const officeIncidents = () => '/office/incidents'
 /** Many departures in one incident. */

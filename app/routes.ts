@@ -79,6 +79,7 @@ function office(locale: Locale) {
     screen('office/departures/:id/manifest', 'office/manifest/page.tsx'),
     screen('office/departures/:id/manifest.pdf', 'office/manifest/manifest.pdf.ts'),
     screen('office/departures/:id/manifest.csv', 'office/manifest/manifest.csv.ts'),
+    screen('office/differences', 'office/differences/page.tsx'),
     screen('office/vehicles', 'office/vehicles/page.tsx'),
     screen('office/vehicles/:id', 'office/vehicles/one.tsx'),
     screen('office/drivers', 'office/drivers/page.tsx'),

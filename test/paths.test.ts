@@ -26,6 +26,7 @@ const OF_THE_OFFICE = {
   officeContact: '/office/bookings/a/contact',
   officeDeparture: '/office/departures/a',
   officeDepartures: '/office/departures?a',
+  officeDifferences: '/office/differences?a',
   officeEnquiries: '/office/enquiries?a',
   officeEnquiry: '/office/enquiries/a',
   officeDriver: '/office/drivers/a',

@@ -131,6 +131,10 @@ export const OFFICE = {
     see: 'departures.cancel',
     acts: { cancel: { needs: 'departures.cancel', confirm: 'L2' } },
   },
+  '/office/differences': {
+    see: 'departures.see',
+    acts: { retime: { needs: 'departures.cancel', confirm: 'L2' } },
+  },
   '/office/incidents': { see: 'incidents.see' },
   '/office/incidents/new': {
     see: 'departures.cancel',

@@ -39,6 +39,10 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/departures': () => ['/office/departures', '/office/departures?day=2026-12-08'],
   '/office/departures/:id': ({ departure }) => [`/office/departures/${departure}`],
   '/office/departures/:id/cancel': ({ departure }) => [`/office/departures/${departure}/cancel`],
+  '/office/differences': ({ departure }) => [
+    '/office/differences',
+    `/office/differences?take=${departure}`,
+  ],
   '/office/incidents': () => ['/office/incidents'],
   '/office/incidents/new': () => [
     '/office/incidents/new',

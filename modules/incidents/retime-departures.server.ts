@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-import { auditDecision } from '#modules/dispatch/departure.server.ts'
 import { replaceOnDuty } from '#modules/fleet/duties.server.ts'
 import {
   listOrdersOn,
@@ -90,14 +89,14 @@ export async function retimeDepartures(wish: Wish): Promise<RetimeOutcome> {
       by,
       now,
     })
-    for (const retiming of retimings) await retime(tx, retiming, wish)
-    const { departures, bookings, withChoice } = quote.counts
+    for (const retiming of retimings) await retime(tx, retiming, now)
+    const { departures, bookings } = quote.counts
     await audit(tx, {
       by,
       subject: `incident:${incidentId}`,
       action: 'departures-retimed',
       reason,
-      after: { departures, bookings, withChoice },
+      after: { departures, bookings },
       now,
     })
     await enqueueJob(tx, TELL_NEWS, {})
@@ -107,8 +106,8 @@ export async function retimeDepartures(wish: Wish): Promise<RetimeOutcome> {
   })
 }
 
-async function retime(tx: Tx, retiming: Retiming, { by, reason, now }: Wish): Promise<void> {
-  const { departureId, targetId, before, calls } = retiming
+async function retime(tx: Tx, retiming: Retiming, now: Temporal.Instant): Promise<void> {
+  const { departureId, targetId } = retiming
   const [from, to] = [departureId, targetId]
   await takeBackLeases(tx, from)
   await takeNewTimes(tx, retiming, now)
@@ -119,14 +118,6 @@ async function retime(tx: Tx, retiming: Retiming, { by, reason, now }: Wish): Pr
   }
   await retimeOffers(tx, { from, to })
   await retimeBookings(tx, { from, to, now })
-  const change = {
-    action: 'retimed',
-    before: { departsAt: before[0]?.departsAt.toString() },
-    after: { departsAt: calls[0]?.departsAt.toString() },
-  }
-  for (const id of new Set([from, to])) {
-    await auditDecision(tx, { departureId: id, by, reason, now }, change)
-  }
 }
 
 type Move = { from: string; to: string }

@@ -5,6 +5,7 @@ import { changes } from './office/changes.ts'
 import { checks } from './office/checks.ts'
 import { departure } from './office/departure.ts'
 import { departures } from './office/departures.ts'
+import { differences } from './office/differences.ts'
 import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
 import { find } from './office/find.ts'
@@ -35,6 +36,7 @@ export const office = {
   checks,
   departure,
   departures,
+  differences,
   drivers,
   duties,
   find,

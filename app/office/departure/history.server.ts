@@ -15,6 +15,8 @@ export type Told = { key: string; time: string; dateTime: string; what: string; 
 /** Changes that are shown; a departure rarely has more than a handful. */
 const MAX_CHANGES = 100
 
+const OF_MANY = ['departures-cancelled', 'departures-retimed']
+
 /** The changes of the departure with person, time and reason, newest first. */
 export async function listChanges(departureId: string): Promise<Told[]> {
   const entries = await listWithIncidents(departureId)
@@ -27,15 +29,15 @@ export async function listChanges(departureId: string): Promise<Told[]> {
   }))
 }
 
-/** A departure that was cancelled together with others has the entry of their incident. */
+/** Departures that were cancelled or got new times together have the entry of their incident. */
 async function listWithIncidents(departureId: string) {
   const incidentIds = await listIncidentsOf(departureId)
   const [own, ...ofIncidents] = await Promise.all([
     listEntries(subjectOf(departureId), MAX_CHANGES),
     ...incidentIds.map((incidentId) => listEntries(`incident:${incidentId}`, MAX_CHANGES)),
   ])
-  const cancelled = ofIncidents.flat().filter(({ action }) => action === 'departures-cancelled')
-  return [...own, ...cancelled]
+  const together = ofIncidents.flat().filter(({ action }) => OF_MANY.includes(action))
+  return [...own, ...together]
     .toSorted((one, other) => Temporal.Instant.compare(other.enteredAt, one.enteredAt))
     .slice(0, MAX_CHANGES)
 }

@@ -176,7 +176,6 @@ export const audit: Messages['office']['audit'] = {
     'incident-closed': 'κλείσιμο συμβάντος',
     'passengers-asked': 'ερώτηση προς τους επιβάτες του συμβάντος',
     'departures-cancelled': 'ακύρωση πολλών δρομολογίων',
-    retimed: 'νέες ώρες δρομολογίου',
     'departures-retimed': 'εφαρμογή των νέων ωρών του ωραρίου',
     'phone-seen': 'προβολή τηλεφώνου',
     preferences: 'αλλαγή προσωπικών ρυθμίσεων',

@@ -161,7 +161,7 @@ export const departure: Messages['office']['departure'] = {
     message: 'Μήνυμα',
     cancelled: 'Ακύρωση',
     'departures-cancelled': 'Ακύρωση μαζί με άλλα',
-    retimed: 'Νέες ώρες ωραρίου',
+    'departures-retimed': 'Νέες ώρες ωραρίου',
     revived: 'Εκτελείται τελικά',
     'run-anyway': 'Εκτελείται κανονικά',
   },

@@ -99,6 +99,7 @@ export const today: Messages['office']['today'] = {
     complaint: (reference, date) => `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${date}`,
     overdue: (reference, date) =>
       `Παράπονο ${reference}: η νόμιμη προθεσμία απάντησης έληξε (${date})`,
+    differences,
     difference: (when, stop, kind, holders) =>
       `${when} από ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'κράτηση' : 'κρατήσεις'}`,
     boardedTwice: (bus, ticket, tooMany) =>

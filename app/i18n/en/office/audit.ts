@@ -58,7 +58,6 @@ const actions: Record<string, string> = {
   'incident-closed': 'closed the incident',
   'passengers-asked': 'asked the passengers of the incident',
   'departures-cancelled': 'cancelled several departures',
-  retimed: 'took over the new times of the departure',
   'departures-retimed': 'took over the new times of the timetable',
   'phone-seen': 'looked at the telephone number',
   preferences: 'changed own settings',

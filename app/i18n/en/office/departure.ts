@@ -153,7 +153,7 @@ export const departure = {
     message: 'Message sent',
     cancelled: 'Cancelled',
     'departures-cancelled': 'Cancelled with others',
-    retimed: 'New times of the timetable',
+    'departures-retimed': 'New times of the timetable',
     revived: 'Running after all',
     'run-anyway': 'Running anyway',
   } as Record<string, string>,

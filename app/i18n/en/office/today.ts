@@ -102,6 +102,7 @@ export const today = {
       `Complaint ${reference}: by law we must answer by ${date}`,
     overdue: (reference: string, date: string) =>
       `Complaint ${reference}: by law we had to answer by ${date}`,
+    differences,
     difference: (when: string, stop: string, kind: DifferenceKind, holders: number) =>
       `${when} from ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'booking' : 'bookings'}`,
     boardedTwice: (bus: string, ticket: string, tooMany: number) =>
