@@ -1,39 +1,25 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { makeCalendar } from '#modules/documents/calendar.ts'
-import { findCart } from '#modules/orders/cart/find-cart.server.ts'
-import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
-import { listDifferences } from '#modules/timetable/differences.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
+import { listDifferences } from '#modules/timetable/differences.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
+import { atTen, bookingOf, countChoices, retime, takeOver } from '#test/fixtures/retimed-bus.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
-import {
-  addTraveller,
-  buy,
-  choose as putIntoCart,
-  comeBack,
-  countPlacesTaken,
-  goToBank,
-  listMails,
-  listRefunds,
-  pressPay,
-  ride,
-} from '#test/simulation/travellers.ts'
-import { hold, untilWaiting } from '#test/simulation/waiting.ts'
+import { buy, countPlacesTaken, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { choose } from './choose.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { findIncident, listAskedBookings } from './find-incident.server.ts'
-import { quoteRetiming } from './retime-quote.server.ts'
 import { retimeDepartures } from './retime-departures.server.ts'
+import { quoteRetiming } from './retime-quote.server.ts'
 import { tellRetimed } from './retimed-bus.server.ts'
 
 const simulation = openSimulation()
@@ -52,12 +38,6 @@ beforeEach(async () => {
 const trip = () => `T${run}`
 const later = () => `L${run}`
 
-/** Ten in the morning, so that the next bus is on the same day. */
-function atTen(days: number): Temporal.Instant {
-  const date = dateInCyprus(now()).add({ days })
-  return date.toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '10:00' }).toInstant()
-}
-
 /** The timetable with our bus at other times, and the next one two hours later. */
 function publish(shifts?: readonly number[], { seats = 10 } = {}) {
   return publishTrips([
@@ -68,36 +48,9 @@ function publish(shifts?: readonly number[], { seats = 10 } = {}) {
 
 const by = (minutes: number) => [minutes, minutes, minutes, minutes]
 
-async function takeOver(departureIds = [bus]) {
-  const { version } = await quoteRetiming(departureIds, now())
-  return retimeDepartures({ departureIds, reason: 'summer', version, by: ADMIN, now: now() })
-}
-
-/** Takes over the new times of one bus, and tells its passengers. */
-async function retime(departureId = bus): Promise<string> {
-  const outcome = await takeOver([departureId])
-  if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`)
-  await tellRetimed(now())
-  return outcome.incidentId
-}
-
 const buyRide = async (party = {}, from: 'A' | 'B' = 'A') =>
   buy(simulation.bank, [ride(bus, from, 'C', party)])
-const bookingOf = async (orderId: string) => {
-  const [booking] = await listBookings(db, orderId)
-  if (!booking) throw new Error('no booking')
-  return booking
-}
 const kindsOf = async (orderId: string) => (await listMails(orderId)).map(({ kind }) => kind)
-const wasAsked = async (orderId: string) =>
-  (
-    await db
-      .selectFrom('incidentBookings')
-      .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
-      .select('token')
-      .where('orderId', '=', orderId)
-      .execute()
-  ).length
 
 test('a bus that leaves earlier has its new times everywhere, with the same tickets, and its passengers choose', async () => {
   const { orderId } = await buyRide({ adult: 2 })
@@ -109,7 +62,7 @@ test('a bus that leaves earlier has its new times everywhere, with the same tick
     paid: 3600,
     retimings: [{ departureId: bus, isPinned: false, obstacle: null }],
   })
-  const incidentId = await retime()
+  const incidentId = await retime(bus)
   const booking = await bookingOf(orderId)
   expect(booking).toMatchObject({
     departureId: await departureOf(trip()),
@@ -145,7 +98,7 @@ test('a bus that leaves earlier has its new times everywhere, with the same tick
 test('silence keeps the seats at the new time, one press moves to the other bus, and one pays the money back', async () => {
   const [silent, moving, leaving] = [await buyRide(), await buyRide(), await buyRide()]
   await publish(by(30))
-  await retime()
+  await retime(bus)
   const press = async (orderId: string, isMove: boolean) => {
     const { token, best } = await getChoice(orderId)
     const wish = isMove ? ({ kind: 'move', offerId: best } as const) : ({ kind: 'refund' } as const)
@@ -166,20 +119,20 @@ test('nine minutes later are told without a choice, ten with one, and a later ar
   const [little, much] = [await buyRide({}, 'B'), await buyRide()]
   // The bus leaves A ten minutes later and B nine, and arrives at C nine minutes later.
   await publish([10, 9, 9, 0])
-  await retime()
+  await retime(bus)
   expect(await kindsOf(little.orderId)).toContain('retimed')
-  expect([await wasAsked(little.orderId), await wasAsked(much.orderId)]).toEqual([0, 1])
+  expect([await countChoices(little.orderId), await countChoices(much.orderId)]).toEqual([0, 1])
   bus = await departureOf(trip())
   const arriving = await buyRide({}, 'B')
   await publish([10, 9, 19, 10])
-  await retime()
-  expect(await wasAsked(arriving.orderId)).toBe(1)
+  await retime(bus)
+  expect(await countChoices(arriving.orderId)).toBe(1)
 })
 
 test('who misses an earlier bus is called before the others, until it leaves', async () => {
   const [early, late] = [await buyRide({}, 'B'), await buyRide()]
   await publish([15, -5, 0, 0])
-  const incidentId = await retime()
+  const incidentId = await retime(bus)
   const toCall = async () => {
     const calls = await listAskedBookings(incidentId, now(), { isToCall: true })
     return calls.map(({ orderId }) => orderId)
@@ -201,7 +154,7 @@ test('who misses an earlier bus is called before the others, until it leaves', a
 test('a second timetable changes it again: the old link says so, and the new one counts', async () => {
   const { orderId } = await buyRide()
   await publish(by(-10))
-  await retime()
+  await retime(bus)
   const first = await getChoice(orderId)
   await publish(by(15))
   const incidentId = await retime(await bookingOf(orderId).then((one) => one.departureId))
@@ -227,19 +180,17 @@ test('a second timetable changes it again: the old link says so, and the new one
 
 test('a bus that was changed by hand gets the times itself, and what was decided about it stays', async () => {
   const { orderId } = await buyRide()
-  await db
-    .transaction()
-    .execute((tx) => decideDeparture(tx, bus, { seats: 7, closedAt: null }))
+  await db.transaction().execute((tx) => decideDeparture(tx, bus, { seats: 7, closedAt: null }))
   await publish([0, 12, 12, 12])
   const { retimings } = await quoteRetiming([bus], now())
   expect(retimings).toMatchObject([{ departureId: bus, targetId: bus, isPinned: true }])
-  await retime()
+  await retime(bus)
   expect(await bookingOf(orderId)).toMatchObject({
     departureId: bus,
     departsAt: leaves,
     arrivesAt: leaves.add({ minutes: 72 }),
   })
-  expect(await wasAsked(orderId)).toBe(1)
+  expect(await countChoices(orderId)).toBe(1)
   const row = await db
     .selectFrom('departures')
     .select(['status', 'seats', 'pinned'])
@@ -262,7 +213,7 @@ test('a bus that left, one that is gone, one with other stops and one without ro
     ride(await departureOf(trip()), 'B', 'D', { adult: 5 }),
   ])
   expect(await obstacle()).toEqual(['too-full'])
-  expect(await takeOver()).toEqual({ ok: false, reason: 'none-to-retime' })
+  expect(await takeOver(bus)).toEqual({ ok: false, reason: 'none-to-retime' })
   expect(await bookingOf(orderId)).toMatchObject({ retimings: 0 })
   await publishTrips([{ tripId: trip(), leaves, stops: ['A', 'C', 'D'] }])
   expect(await obstacle()).toEqual(['stops-differ'])
@@ -283,109 +234,4 @@ test('what the page showed is compared: a booking, and another timetable', async
   await publish(by(20))
   expect(await press()).toMatchObject({ ok: true })
   expect(await press()).toMatchObject({ ok: false, reason: 'none-to-retime' })
-})
-
-test('a cart keeps its seats, and is paid for only once its buyer has seen the new time', async () => {
-  const visitor = addTraveller()
-  await putIntoCart(visitor, ride(bus, 'A', 'C'))
-  await publish(by(-20))
-  expect(await takeOver()).toMatchObject({ ok: true })
-  const cart = await findCart(visitor, 'en', now())
-  const departsAt = leaves.subtract({ minutes: 20 })
-  expect(cart?.rides).toMatchObject([{ departsAt, retimedFrom: leaves, isHeld: true }])
-  const bookingId = cart?.rides[0]?.bookingId ?? ''
-  expect(await pressPay(visitor, simulation.bank)).toEqual({
-    ok: false,
-    reason: 'retimed',
-    bookingId,
-    departsAt,
-  })
-  const timesSeen = { [bookingId]: departsAt.epochMilliseconds }
-  const { url, paymentId, orderId } = await goToBank(visitor, simulation.bank, { timesSeen })
-  await simulation.bank.payAtBank(url)
-  await comeBack(paymentId, visitor)
-  expect(await bookingOf(orderId)).toMatchObject({ departsAt, retimedFrom: null })
-  await tellRetimed(now())
-  // The new time is what was bought.
-  expect(await kindsOf(orderId)).toEqual(['confirmation'])
-})
-
-test('who is at the bank meanwhile finds the page closed, or travels at the new time with the choice', async () => {
-  const [closed, paid] = [addTraveller(), addTraveller()]
-  await putIntoCart(closed, ride(bus, 'A', 'C'))
-  await putIntoCart(paid, ride(bus, 'A', 'C'))
-  await pinAndPublish()
-  const pages = [
-    await goToBank(closed, simulation.bank),
-    await goToBank(paid, simulation.bank),
-  ] as const
-  await simulation.bank.payAtBank(pages[1].url)
-  expect(await takeOver()).toMatchObject({ ok: true })
-  await tellRetimed(now())
-  await comeBack(pages[0].paymentId, closed)
-  expect(await pressPay(closed, simulation.bank)).toMatchObject({ ok: false, reason: 'retimed' })
-  const { orderId } = pages[1]
-  expect(await bookingOf(orderId)).toMatchObject({ departsAt: leaves.subtract({ minutes: 20 }) })
-  await tellRetimed(now())
-  expect(await kindsOf(orderId)).toEqual(['confirmation', 'retimed'])
-  expect(await wasAsked(orderId)).toBe(1)
-})
-
-/** A bus on sale at its old times, since a person changed it. */
-async function pinAndPublish() {
-  await db.updateTable('departures').set({ pinned: true }).where('departureId', '=', bus).execute()
-  await publish(by(-20))
-}
-
-test('the buyer who comes first pays for the old time, and is told of the new one', async () => {
-  const visitor = addTraveller()
-  await putIntoCart(visitor, ride(bus, 'A', 'C'))
-  await pinAndPublish()
-  const { orderId } = await db
-    .selectFrom('orders')
-    .select('orderId')
-    .where('visitor', '=', visitor)
-    .executeTakeFirstOrThrow()
-  // The departure is held until the buyer, who has locked the order, waits for it.
-  const { version } = await quoteRetiming([bus], now())
-  const go = await hold((tx) =>
-    tx.selectFrom('departures').where('departureId', '=', bus).select('seats').forUpdate().execute(),
-  )
-  const paying = pressPay(visitor, simulation.bank)
-  await untilWaiting(1)
-  const wish = { departureIds: [bus], reason: 'x', version, by: ADMIN, now: now() }
-  const retiming = retimeDepartures(wish)
-  await untilWaiting(2)
-  await go()
-  expect(await paying).toMatchObject({ ok: true })
-  expect(await retiming).toMatchObject({ ok: true })
-  expect(await bookingOf(orderId)).toMatchObject({
-    departsAt: leaves.subtract({ minutes: 20 }),
-    retimedFrom: leaves,
-  })
-  await tellRetimed(now())
-  expect(await pressPay(visitor, simulation.bank)).toMatchObject({ ok: false, reason: 'retimed' })
-})
-
-test('the buyer who comes second sees the new time, also with seats that are only now put into the cart', async () => {
-  const [visitor, fresh] = [addTraveller(), addTraveller()]
-  await putIntoCart(visitor, ride(bus, 'A', 'C'))
-  await pinAndPublish()
-  const { version } = await quoteRetiming([bus], now())
-  const go = await hold((tx) =>
-    tx.selectFrom('departures').where('departureId', '=', bus).select('seats').forUpdate().execute(),
-  )
-  const wish = { departureIds: [bus], reason: 'x', version, by: ADMIN, now: now() }
-  const retiming = retimeDepartures(wish)
-  await untilWaiting(1)
-  const [paying, adding] = [pressPay(visitor, simulation.bank), putIntoCart(fresh, ride(bus, 'A', 'C'))]
-  await untilWaiting(3)
-  await go()
-  expect(await retiming).toMatchObject({ ok: true })
-  expect(await paying).toMatchObject({ ok: false, reason: 'retimed' })
-  expect(await adding).toMatchObject({
-    ok: false,
-    reason: 'retimed',
-    departsAt: leaves.subtract({ minutes: 20 }),
-  })
 })

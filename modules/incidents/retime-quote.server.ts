@@ -74,10 +74,7 @@ export async function quoteRetiming(
     })
   }
   retimings.sort((one, other) =>
-    Temporal.Instant.compare(
-      one.before[0]?.departsAt ?? now,
-      other.before[0]?.departsAt ?? now,
-    ),
+    Temporal.Instant.compare(one.before[0]?.departsAt ?? now, other.before[0]?.departsAt ?? now),
   )
   const possible = retimings.filter(({ obstacle }) => obstacle === null)
   const asked = holders.filter((holder) => {
@@ -94,11 +91,20 @@ function idOf({ departureId }: { departureId: string }): string {
   return departureId
 }
 
-function versionOf({ possible, ...sums }: { possible: readonly Retiming[]; [sum: string]: unknown }) {
+function versionOf({
+  possible,
+  ...sums
+}: {
+  possible: readonly Retiming[]
+  [sum: string]: unknown
+}) {
   const times = possible.map(({ departureId, calls, isPinned }) => {
     return [departureId, isPinned, calls.map(({ arrivesAt, departsAt }) => [arrivesAt, departsAt])]
   })
-  return createHash('sha256').update(JSON.stringify([times, sums])).digest('hex').slice(0, 16)
+  return createHash('sha256')
+    .update(JSON.stringify([times, sums]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 type Holder = {

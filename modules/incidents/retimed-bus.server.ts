@@ -112,7 +112,12 @@ async function endRetimedIncidents(now: Temporal.Instant): Promise<void> {
       if (status === 'planned' && isToCome) return
       if ((await findOpenIncident(departureId, tx, KIND)) !== incidentId) return
       await takeOutDeparture(tx, departureId, now, KIND)
-      await audit(tx, { by: JOB, subject: `incident:${incidentId}`, action: 'incident-closed', now })
+      await audit(tx, {
+        by: JOB,
+        subject: `incident:${incidentId}`,
+        action: 'incident-closed',
+        now,
+      })
     })
   }
 }

@@ -390,10 +390,7 @@ function holdsOf(tx: Tx, bookingIds: readonly string[]) {
  * Moves all that is held on a departure to the one that replaced it, with the same stops. Both are
  * locked, and the caller has counted that everybody has a place there.
  */
-export async function moveHolds(
-  tx: Tx,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+export async function moveHolds(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx
     .updateTable('seatHolds')
     .set({ departureId: to })

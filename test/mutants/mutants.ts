@@ -6,6 +6,7 @@ import { LATE_BUS_MUTANTS } from './late-bus.ts'
 import { MONEY_MUTANTS } from './money.ts'
 import { OFFICE_MUTANTS } from './office.ts'
 import { PROCESS_MUTANTS } from './processes.ts'
+import { RETIMED_MUTANTS } from './retimed.ts'
 import { SEARCH_MUTANTS } from './searches.ts'
 import { SEAT_AND_ORDER_MUTANTS } from './seats-and-orders.ts'
 import { SMALLER_BUS_MUTANTS } from './smaller-bus.ts'
@@ -25,4 +26,5 @@ export const MUTANTS = [
   ...FLEET_MUTANTS,
   ...SMALLER_BUS_MUTANTS,
   ...LATE_BUS_MUTANTS,
+  ...RETIMED_MUTANTS,
 ]

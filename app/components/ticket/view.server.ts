@@ -46,6 +46,7 @@ export function showTicket(
     cancelRule: cancelRule(ticket),
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
+    retimedFrom: ticket.retimedFrom && momentInSentence(ticket.retimedFrom, locale),
     late: delayText({ ...ticket, locale }),
     twoBuses: twoBusesText(ticket.buses, { locale, needsLift: ticket.wheelchairUsers > 0 }),
     ...codeOf(ticket),

@@ -28,6 +28,8 @@ export type TicketPageView = TicketCodeView & {
   missed: boolean
   /** The company has cancelled the bus. */
   isNotRunning: boolean
+  /** The time that was booked, if a new timetable has another one. */
+  retimedFrom: string | null
   /** Which of two buses to board, in a sentence; null if one runs. */
   twoBuses: string | null
   /** The delay of the bus in a sentence; null if it is on time. */

@@ -1,5 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { ofTheHour } from '#platform/greek-hours.ts'
+import { atTheHour, ofTheHour } from '#platform/greek-hours.ts'
 
 export const ticket: Messages['ticket'] = {
   title: (ride) => `Εισιτήριο: ${ride}`,
@@ -41,6 +41,11 @@ export const ticket: Messages['ticket'] = {
         'Το δρομολόγιο αυτό ακυρώθηκε. Επιλέξτε στην κράτησή σας άλλο δρομολόγιο ή επιστροφή ολόκληρου του ποσού.',
       'being-paid': 'Μια αλλαγή αυτής της κράτησης πληρώνεται αυτή τη στιγμή.',
     },
+  },
+  retimed: {
+    title: 'Νέα ώρα',
+    story: (before, now) =>
+      `Κάνατε κράτηση για το δρομολόγιο ${before}. Με το νέο ωράριο αναχωρεί ${atTheHour(now)}. Το εισιτήριό σας ισχύει κανονικά.`,
   },
   notRunning: {
     title: 'Το δρομολόγιο αυτό ακυρώθηκε',

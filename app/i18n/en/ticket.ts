@@ -35,6 +35,11 @@ export const ticket = {
       'being-paid': 'A change to this booking is being paid for right now.',
     },
   },
+  retimed: {
+    title: 'New time',
+    story: (before: string, now: string) =>
+      `You booked the bus at ${before}. With the new timetable it leaves at ${now}. Your ticket stays valid.`,
+  },
   notRunning: {
     title: 'This bus has been cancelled',
     advice:

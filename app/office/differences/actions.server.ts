@@ -1,7 +1,10 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused } from '#app/office/act.server.ts'
-import { retimeDepartures, type RetimeOutcome } from '#modules/incidents/retime-departures.server.ts'
+import {
+  retimeDepartures,
+  type RetimeOutcome,
+} from '#modules/incidents/retime-departures.server.ts'
 import * as paths from '#paths'
 
 import { readAsked } from './view.server.ts'

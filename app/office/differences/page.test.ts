@@ -124,14 +124,26 @@ test('the page says of a departure that it was changed by hand, and that its veh
   const plate = `KXY ${run}`
   await db
     .insertInto('vehicles')
-    .values({ vehicleId, plate, name: '', seats: 10, wheelchairPlaces: 1, hasLift: true, state: 'in-service' })
+    .values({
+      vehicleId,
+      plate,
+      name: '',
+      seats: 10,
+      wheelchairPlaces: 1,
+      hasLift: true,
+      state: 'in-service',
+    })
     .execute()
   const own = { vehicleId, seatsWithout: 10, wheelchairPlacesWithout: 1, assignedBy: 'staff:m' }
   await db
     .insertInto('departureVehicles')
     .values(buses.map((departureId) => ({ ...own, departureId, assignedAt: now() })))
     .execute()
-  await db.updateTable('departures').set({ pinned: true }).where('departureId', 'in', buses).execute()
+  await db
+    .updateTable('departures')
+    .set({ pinned: true })
+    .where('departureId', 'in', buses)
+    .execute()
   await publish([120, 0])
   const { check } = await look(`take=${buses[0]}`)
   expect(check?.departures[0]?.notes).toEqual([

@@ -33,7 +33,10 @@ export async function showDifferences(
     difference: names[kind],
     bookings: holders,
     canTake: takeable.has(departureId),
-    canCancel: status !== 'cancelled' && (kind === 'absent' || kind === 'moved') && !takeable.has(departureId),
+    canCancel:
+      status !== 'cancelled' &&
+      (kind === 'absent' || kind === 'moved') &&
+      !takeable.has(departureId),
   }))
   const asked = readAsked(query)
   return {

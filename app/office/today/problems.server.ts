@@ -97,8 +97,7 @@ async function listDiffering(now: Temporal.Instant): Promise<Problem[]> {
       const stop = stops.get(firstStopId)?.shortName ?? firstStopId
       const { difference } = messages.office.today.problems
       const text = difference(momentText(departsAt), stop, kind, holders)
-      const to =
-        kind === 'moved' ? paths.officeDifferences() : paths.officeDeparture(departureId)
+      const to = kind === 'moved' ? paths.officeDifferences() : paths.officeDeparture(departureId)
       return { id: `departure:${departureId}`, tone: 'danger', text, to }
     },
   )

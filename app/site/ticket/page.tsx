@@ -117,6 +117,11 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
           </p>
         </Notice>
       )}
+      {ticket.retimedFrom && !ticket.isNotRunning && (
+        <Notice tone="warning" title={words.retimed.title}>
+          <p>{words.retimed.story(ticket.retimedFrom, ticket.ride.departs)}</p>
+        </Notice>
+      )}
       {ticket.late && !ticket.isNotRunning && (
         <Notice tone="warning">
           <p>

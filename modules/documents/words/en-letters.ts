@@ -208,8 +208,7 @@ export const letters = {
     title: 'Your bus has a new time',
     earlierTitle: 'Your bus leaves earlier',
     story: 'We have a new timetable.',
-    leaves: (was: string, is: string) =>
-      `You booked the bus at ${was}. It now leaves at ${is}.`,
+    leaves: (was: string, is: string) => `You booked the bus at ${was}. It now leaves at ${is}.`,
     same: (is: string) => `Your bus leaves at ${is}, as you booked.`,
     arrives: (was: string, is: string) => `It arrives at ${is} instead of ${was}.`,
     come: 'Please come at the new time: at the old one, the bus has left.',

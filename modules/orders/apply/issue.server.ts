@@ -1,7 +1,11 @@
 import { headCount, placesFor } from '#modules/orders/order/party.ts'
 import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
 import { findBlankCode } from '#modules/tickets/blank-tickets.server.ts'
-import { issueTickets, prepareTickets, signTicketsAgain } from '#modules/tickets/issue-tickets.server.ts'
+import {
+  issueTickets,
+  prepareTickets,
+  signTicketsAgain,
+} from '#modules/tickets/issue-tickets.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
 type Ticketed = { order: Order; bookings: readonly Booking[]; now: Temporal.Instant }

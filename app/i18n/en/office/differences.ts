@@ -59,7 +59,8 @@ export const differences = {
   notes: 'Remarks',
   obstacles,
   pinned: 'Changed by hand: only its times change, and what was decided about it stays.',
-  busy: (plate: string) => `Vehicle ${plate} is on the road with another departure at the new times.`,
+  busy: (plate: string) =>
+    `Vehicle ${plate} is on the road with another departure at the new times.`,
   refusals: {
     'none-to-retime':
       'None of these departures can get new times any more: a colleague has done it, or they have left.',
