@@ -8,8 +8,8 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { openBrowser, type Fields } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
-import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
+import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { TIME_ZONE } from '#platform/time.ts'
 
@@ -38,7 +38,10 @@ test(
     const { page, complaints, context } = await openPerson(scene.browser, { width: 1280 })
     await logIn(page)
     await page.goto(`${scene.site.url}/office/differences`)
-    await page.getByRole('link', { name: /Take over the new times/ }).first().click()
+    await page
+      .getByRole('link', { name: /Take over the new times/ })
+      .first()
+      .click()
     await page.locator('#check').waitFor()
     const shown = await page.locator('main').innerText()
     expect(shown).toContain('19:30 → 19:20 (10 minutes earlier)')

@@ -18,16 +18,9 @@ import { cents, sum, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { countConcerned, type Concerned } from './concerned.server.ts'
-import { hasChoice, haveSameStops } from './retimed.ts'
+import { hasChoice, haveSameStops, type RetimeObstacle } from './retimed.ts'
 
 /* What it comes to if departures get the times of a new timetable, before anything is done. */
-
-/**
- * Why a departure cannot get the new times. `has-left`: by the old or the new time. `stops-differ`: it
- * would call at other stops, so that some of its passengers could not travel. `too-full`: the bus that
- * replaced it has been sold meanwhile, and has no room for everybody.
- */
-export type RetimeObstacle = 'has-left' | 'stops-differ' | 'too-full'
 
 export type Retiming = NewTimes & {
   /** Changed by hand: what a person decided about it stays, and only its times change. */

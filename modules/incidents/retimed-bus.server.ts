@@ -112,12 +112,12 @@ async function endRetimedIncidents(now: Temporal.Instant): Promise<void> {
       if (status === 'planned' && isToCome) return
       if ((await findOpenIncident(departureId, tx, KIND)) !== incidentId) return
       await takeOutDeparture(tx, departureId, now, KIND)
-      await audit(tx, {
-        by: JOB,
-        subject: `incident:${incidentId}`,
-        action: 'incident-closed',
-        now,
-      })
+      const { rows } = await sql`
+        select from incidents where incident_id = ${incidentId} and closed_at = ${now}`.execute(tx)
+      // Its other buses are still to come, or a person has closed it before.
+      if (rows.length === 0) return
+      const subject = `incident:${incidentId}`
+      await audit(tx, { by: JOB, subject, action: 'incident-closed', now })
     })
   }
 }

@@ -3,6 +3,13 @@ import { isBefore } from '#platform/time.ts'
 
 /* The rules for passengers whose bus has other times in a new timetable. */
 
+/**
+ * Why a departure cannot get the new times. `has-left`: by the old or the new time. `stops-differ`: it
+ * would call at other stops, so that some of its passengers could not travel. `too-full`: the bus that
+ * replaced it has been sold meanwhile, and has no room for everybody.
+ */
+export type RetimeObstacle = 'has-left' | 'stops-differ' | 'too-full'
+
 export type Times = { departsAt: Temporal.Instant; arrivesAt: Temporal.Instant }
 
 /** Whether passengers who come at the time that they bought miss the bus. */
@@ -12,13 +19,15 @@ export function isEarlier(before: Times, after: Times): boolean {
 
 /** Whether passengers may take another bus or their money: see `RETIMED_CHOICE_MINUTES`. */
 export function hasChoice(before: Times, after: Times): boolean {
-  const later = (one: Temporal.Instant, other: Temporal.Instant) =>
-    one.until(other).total('minutes') >= RETIMED_CHOICE_MINUTES
   return (
     isEarlier(before, after) ||
-    later(before.departsAt, after.departsAt) ||
-    later(before.arrivesAt, after.arrivesAt)
+    isMuchLater(before.departsAt, after.departsAt) ||
+    isMuchLater(before.arrivesAt, after.arrivesAt)
   )
+}
+
+function isMuchLater(before: Temporal.Instant, after: Temporal.Instant): boolean {
+  return before.until(after).total('minutes') >= RETIMED_CHOICE_MINUTES
 }
 
 type Stop = { stopId: string; pickup: boolean; dropoff: boolean }

@@ -56,7 +56,7 @@ export type TicketView = {
   arrivesAt: Temporal.Instant
   /** How often a new timetable changed the times of this ride. */
   retimings: number
-  /** The departure that was booked before the times changed last; null if it never did. */
+  /** The departure that was bought; null if the bus leaves then. */
   retimedFrom: Temporal.Instant | null
   beThereAt: Temporal.Instant
   /** Minutes by which the bus is late at the boarding stop; the times above are as planned. */

@@ -1,12 +1,18 @@
+import { sql } from 'kysely'
+
 import { changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
 import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
 import { choose, type Wish } from '#modules/incidents/choose.server.ts'
 import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
+import { retimeDepartures } from '#modules/incidents/retime-departures.server.ts'
+import { quoteRetiming } from '#modules/incidents/retime-quote.server.ts'
 import { openSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
 import { quoteAsking } from '#modules/incidents/too-full.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { TIME_ZONE } from '#platform/time.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
 import type { Journey } from './journey.ts'
@@ -41,6 +47,51 @@ export async function bringSmallerBus(departureId: string): Promise<unknown> {
     by: ADMIN,
     now: now(),
   })
+}
+
+/**
+ * A new timetable has the bus some minutes later, or earlier, and the office takes over its times. It
+ * counts as changed by hand, so the departure stays the same one.
+ */
+export async function retimeBus(departureId: string, minutes: number): Promise<unknown> {
+  await planOtherwise(departureId, minutes)
+  const departureIds = [departureId]
+  const { version } = await quoteRetiming(departureIds, now())
+  return retimeDepartures({ departureIds, reason: 'summer', version, by: ADMIN, now: now() })
+}
+
+/** The trip of a departure, with all its calls some minutes later than now. */
+function planOtherwise(departureId: string, minutes: number): Promise<void> {
+  const planned = sql`departure_id = ${departureId}`
+  return inTransaction(async (tx) => {
+    await sql`update departures set pinned = true where ${planned}`.execute(tx)
+    await sql`
+      insert into service_calendars (service_id, weekdays, valid_from, valid_until)
+      select trip_id, '{}', service_date, service_date from departures where ${planned}
+      on conflict do nothing`.execute(tx)
+    await sql`
+      insert into trips (trip_id, route_id, service_id, seats, wheelchair_places)
+      select trip_id, route_id, trip_id, 10, 1 from departures where ${planned}
+      on conflict do nothing`.execute(tx)
+    await sql`
+      insert into stop_times
+        (trip_id, position, stop_id, arrives_seconds, departs_seconds, pickup, dropoff)
+      select trip_id, position, stop_id, ${secondsOf('arrives_at')} + ${minutes * 60},
+        ${secondsOf('departs_at')} + ${minutes * 60}, pickup, dropoff
+      from departures join departure_stops using (departure_id) where ${planned}
+      on conflict (trip_id, position) do update set
+        arrives_seconds = excluded.arrives_seconds, departs_seconds = excluded.departs_seconds`.execute(
+      tx,
+    )
+    await sql`
+      insert into departure_differences (departure_id, kind, noticed_at)
+      values (${departureId}, 'moved', ${now()}) on conflict do nothing`.execute(tx)
+  })
+}
+
+function secondsOf(column: string) {
+  return sql`extract(epoch from ${sql.ref(column)} - ((service_date + time '12:00')
+    at time zone ${TIME_ZONE} - interval '12 hours'))::int`
 }
 
 export function takeOfferedBus(journey: Journey): Promise<unknown> {

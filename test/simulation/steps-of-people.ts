@@ -5,6 +5,7 @@ import {
   tellHolders,
 } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
+import { tellRetimed } from '#modules/incidents/retimed-bus.server.ts'
 import { seeToSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import {
@@ -23,14 +24,16 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
-import { bringSmallerBus, takeMoneyInstead, takeOfferedBus } from './choices.ts'
+import { bringSmallerBus, retimeBus, takeMoneyInstead, takeOfferedBus } from './choices.ts'
 import { doJobs, poll, sendMails } from './jobs.ts'
 import type { Journey } from './journey.ts'
-import { addTraveller, choose, pressPay, ride } from './travellers.ts'
+import { addTraveller, choose, pressPay, readTimes, ride } from './travellers.ts'
 
 /** Acts of travellers, and the background work for them when all goes well. */
 export const OF_PEOPLE = {
-  'press pay': ({ visitor, bank }: Journey) => pressPay(visitor, bank),
+  'press pay': async ({ visitor, bank }: Journey) =>
+    pressPay(visitor, bank, { timesSeen: await readTimes(visitor) }),
+  'press pay at the times of before': ({ visitor, bank }: Journey) => pressPay(visitor, bank),
   'press pay in Greek': ({ visitor, bank }: Journey) => pressPay(visitor, bank, { locale: 'el' }),
   'pay the newest': async (journey: Journey) => {
     for (const { url } of (await journey.attempts()).slice(0, 1)) await journey.bank.payAtBank(url)
@@ -95,6 +98,11 @@ export const OF_PEOPLE = {
     }),
   'holders are told': () => tellHolders(now()),
   'a smaller bus comes': ({ buses: [departureId] }: Journey) => bringSmallerBus(departureId),
+  'a new timetable has a bus earlier': ({ buses: [departureId] }: Journey) =>
+    retimeBus(departureId, -7),
+  'a new timetable has a bus later': ({ buses: [departureId] }: Journey) =>
+    retimeBus(departureId, 15),
+  'passengers learn new times': () => tellRetimed(now()),
   'smaller buses are seen to': () => seeToSmallerBuses(now()),
   'take the offered bus': (journey: Journey) => takeOfferedBus(journey),
   'take the money instead': (journey: Journey) => takeMoneyInstead(journey),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { partyOf, type Passengers } from '#modules/fares/passengers.ts'
 import { addToCart } from '#modules/orders/cart/add-ride.server.ts'
+import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { checkOut, type CheckoutOutcome } from '#modules/orders/checkout/checkout.server.ts'
 import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.server.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
@@ -78,6 +79,13 @@ export function pressPay(
   const who = { visitor, contact, heldBy, ...(accountId && { accountId }) }
   const fields = { emailAsked: '', wheelchairs: {}, timesSeen }
   return checkOut({ ...who, ...fields, ...terms, locale, origin: door.origin, now: now() })
+}
+
+/** The times of the rides in the cart, as its page shows them. */
+export async function readTimes(visitor: string): Promise<Record<string, number>> {
+  const cart = await findCart(visitor, 'en', now())
+  const rides = cart?.rides ?? []
+  return Object.fromEntries(rides.map((one) => [one.bookingId, one.departsAt.epochMilliseconds]))
 }
 
 /** Goes as far as the bank's page. */

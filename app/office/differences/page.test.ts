@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { listChanges, listTold } from '#app/office/departure/history.server.ts'
+import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { findIncident } from '#modules/incidents/find-incident.server.ts'
 import { tellRetimed } from '#modules/incidents/retimed-bus.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { addVehicleFor } from '#test/fixtures/fleet.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -120,30 +122,12 @@ test('a departure that is gone, or that cannot be taken along, leads to its canc
 })
 
 test('the page says of a departure that it was changed by hand, and that its vehicle is busy', async () => {
-  const vehicleId = '11111111-1111-4111-8111-111111111111'
   const plate = `KXY ${run}`
-  await db
-    .insertInto('vehicles')
-    .values({
-      vehicleId,
-      plate,
-      name: '',
-      seats: 10,
-      wheelchairPlaces: 1,
-      hasLift: true,
-      state: 'in-service',
-    })
-    .execute()
-  const own = { vehicleId, seatsWithout: 10, wheelchairPlacesWithout: 1, assignedBy: 'staff:m' }
-  await db
-    .insertInto('departureVehicles')
-    .values(buses.map((departureId) => ({ ...own, departureId, assignedAt: now() })))
-    .execute()
-  await db
-    .updateTable('departures')
-    .set({ pinned: true })
-    .where('departureId', 'in', buses)
-    .execute()
+  const vehicleId = await addVehicleFor({ plate })
+  for (const departureId of buses) {
+    const given = await assignVehicle({ departureId, vehicleId, by: ADMIN, now: now() })
+    expect(given).toMatchObject({ ok: true })
+  }
   await publish([120, 0])
   const { check } = await look(`take=${buses[0]}`)
   expect(check?.departures[0]?.notes).toEqual([

@@ -58,15 +58,10 @@ async function showCheck(asked: readonly string[], now: Temporal.Instant): Promi
   const stops = await getStops(translation().locale)
   const nameAt = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
   const possible = retimings.filter(({ obstacle }) => obstacle === null)
-  const { departures, bookings, passengers, withChoice } = counts
-  const { wheelchairs, infants, withoutMail, withPhone } = counts
   return {
     departures: retimings.map((retiming) => showRetiming(retiming, nameAt)),
     departureIds: possible.map(({ departureId }) => departureId).join(','),
-    counts: {
-      ...{ departures, bookings, passengers, withChoice },
-      ...{ wheelchairs, infants, withoutMail, withPhone },
-    },
+    counts,
     paid,
     version,
   }

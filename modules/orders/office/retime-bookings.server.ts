@@ -31,8 +31,9 @@ function ordersOn(departureIds: readonly string[]) {
 
 /**
  * Gives the bookings of one departure the times of another, or of the same one, whose times were
- * rewritten. A bus that leaves earlier takes nobody's right to cancel: the notice still counts from the
- * time that was sold. Orders and departures are locked.
+ * rewritten. However often that happens, a booking remembers the times that were bought. A bus that
+ * leaves earlier takes nobody's right to cancel: the notice still counts from the time that was sold.
+ * Orders and departures are locked.
  */
 export async function retimeBookings(
   tx: Tx,
@@ -41,8 +42,10 @@ export async function retimeBookings(
   const { rows } = await sql<{ bookingId: string; orderId: string }>`
     update bookings set departure_id = ${to},
       departs_at = boarding.departs_at, arrives_at = leaving.arrives_at,
-      retimed_from = case when is_other then bookings.departs_at else bookings.retimed_from end,
-      retimed_arrival_from = case when is_other then bookings.arrives_at
+      retimed_from = case when is_other
+        then coalesce(bookings.retimed_from, bookings.departs_at) else bookings.retimed_from end,
+      retimed_arrival_from = case when is_other
+        then coalesce(bookings.retimed_arrival_from, bookings.arrives_at)
         else bookings.retimed_arrival_from end,
       retimings = bookings.retimings + is_other::int,
       notice_from = case when boarding.departs_at < bookings.departs_at

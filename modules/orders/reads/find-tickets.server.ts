@@ -204,7 +204,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     departsAt,
     arrivesAt,
     retimings,
-    retimedFrom,
+    retimedFrom: retimedFrom?.equals(departsAt) ? null : retimedFrom,
     beThereAt: beThereAt(departsAt),
     delayMinutes: delayAt(booking.departureId, booking.fromPosition),
     buses: ticket.buses ?? [],

@@ -1,4 +1,4 @@
-import type { RetimeObstacle } from '#modules/incidents/retime-quote.server.ts'
+import type { RetimeObstacle } from '#modules/incidents/retimed.ts'
 import { RETIMED_CHOICE_MINUTES } from '#modules/rules/rules.ts'
 
 const departuresOf = (count: number) => (count === 1 ? '1 departure' : `${count} departures`)
