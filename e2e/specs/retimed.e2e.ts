@@ -44,10 +44,12 @@ test(
       .click()
     await page.locator('#check').waitFor()
     const shown = await page.locator('main').innerText()
-    expect(shown).toContain('19:30 → 19:20 (10 minutes earlier)')
+    expect(shown).toContain('19:20 instead of 19:30 (10 minutes earlier)')
     const greek = await page.context().newPage()
     await greek.goto(page.url().replace('/office', '/el/office'))
-    expect(await greek.locator('main').innerText()).toContain('19:30 → 19:20 (10 λεπτά νωρίτερα)')
+    expect(await greek.locator('main').innerText()).toContain(
+      '19:20 αντί για 19:30 (10 λεπτά νωρίτερα)',
+    )
     await greek.close()
     await page.locator('#reason').fill('Winter timetable')
     await page.locator('[name=code]').fill(/\d{6}/.exec(shown)?.[0] ?? '')

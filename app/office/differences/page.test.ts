@@ -76,7 +76,9 @@ test('the list says what differs, and one press leads to the check page of one d
     paid: 3600,
     departures: [{ departureId: buses[0], notes: [] }],
   })
-  expect(check?.departures[0]?.times[0]).toBe('Almond Square 10:00 → 09:59 (1 minute earlier)')
+  expect(check?.departures[0]?.times[0]).toBe(
+    'Almond Square: 09:59 instead of 10:00 (1 minute earlier)',
+  )
   const inGreek = (await look(`take=${takeAll}`, '/el')).check
   expect(inGreek?.counts).toMatchObject({ departures: 2, bookings: 2, passengers: 4 })
   expect(inGreek?.departures[1]?.times[0]).toContain('(12 λεπτά αργότερα)')

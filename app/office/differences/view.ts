@@ -18,7 +18,7 @@ export type DifferenceRow = {
 export type RetimingRow = {
   departureId: string
   leaves: string
-  /** "Nicosia 10:00 → 09:53 (7 minutes earlier)", each stop whose times change. */
+  /** "Nicosia: 09:53 instead of 10:00 (7 minutes earlier)", each stop whose times change. */
   times: string[]
   bookings: number
   passengers: number

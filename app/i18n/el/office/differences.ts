@@ -46,7 +46,7 @@ export const differences: Messages['office']['differences'] = {
   retimed: 'Παλιές και νέες ώρες',
   times: 'Ώρες',
   time: (stop, was, is, minutes) =>
-    `${stop} ${was} → ${is} (${minutesOf(Math.abs(minutes))} ${minutes < 0 ? 'νωρίτερα' : 'αργότερα'})`,
+    `${stop}: ${is} αντί για ${was} (${minutesOf(Math.abs(minutes))} ${minutes < 0 ? 'νωρίτερα' : 'αργότερα'})`,
   people: 'Άτομα',
   notes: 'Παρατηρήσεις',
   obstacles: {

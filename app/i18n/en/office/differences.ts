@@ -54,7 +54,7 @@ export const differences = {
   retimed: 'Old and new times',
   times: 'Times',
   time: (stop: string, was: string, is: string, minutes: number) =>
-    `${stop} ${was} → ${is} (${minutesOf(Math.abs(minutes))} ${minutes < 0 ? 'earlier' : 'later'})`,
+    `${stop}: ${is} instead of ${was} (${minutesOf(Math.abs(minutes))} ${minutes < 0 ? 'earlier' : 'later'})`,
   people: 'People',
   notes: 'Remarks',
   obstacles,
