@@ -84,8 +84,8 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'makeDepartures',
-        find: 'pinned or exists (select from seat_holds',
-        put: 'exists (select from seat_holds',
+        find: 'pinned or retimed_at is not null or exists (select from seat_holds',
+        put: 'retimed_at is not null or exists (select from seat_holds',
       },
     ],
     caughtBy: 'a departure that staff changed and left on sale is neither recreated nor withdrawn',

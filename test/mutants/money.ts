@@ -209,8 +209,8 @@ async function sendLocked(tx, refundId, now) {
     edits: [
       {
         of: 'preparePayment',
-        find: '.set(refundTermColumns(checkout.refundTerms))',
-        put: `.set({ noticeHours: 24, refundFeeCents: 100 })`,
+        find: '...refundTermColumns(checkout.refundTerms)',
+        put: `noticeHours: 24, refundFeeCents: 100`,
       },
     ],
     caughtBy: 'are shown with the fee and the deadline they were sold with (%s)',

@@ -42,7 +42,7 @@ export const differences = {
     { of: 'withPhone', name: 'With a telephone number' },
   ] as { of: FactOfRetiming; name: string }[],
   atMost: 'Refunds at most',
-  story: `Tickets stay valid and show the new times at once. Everyone is emailed the old and the new time. Those whose bus leaves earlier, or leaves or arrives at least ${RETIMED_CHOICE_MINUTES} minutes later, may take another bus, on which seats are kept for a while, or a full refund.`,
+  story: `Tickets stay valid and show the new times straight away. Everyone is emailed the old and the new time. Those whose bus leaves earlier, or leaves or arrives at least ${RETIMED_CHOICE_MINUTES} minutes later, may take another bus, on which seats are kept for a while, or a full refund.`,
   silence:
     'Without an answer they keep their seats, and the email says so. Those whose bus leaves earlier and who do not open their link have to be called first.',
   reason: 'Reason',
