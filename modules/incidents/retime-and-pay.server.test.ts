@@ -113,7 +113,7 @@ test('the buyer who comes first pays for the old time, and is told of the new on
       .selectFrom('departures')
       .where('departureId', '=', bus)
       .select('seats')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute(),
   )
   const paying = pressPay(visitor, simulation.bank)
@@ -142,7 +142,7 @@ test('the buyer who comes second sees the new time, also with seats that are onl
       .selectFrom('departures')
       .where('departureId', '=', bus)
       .select('seats')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute(),
   )
   const wish = { departureIds: [bus], reason: 'x', version, by: ADMIN, now: now() }

@@ -30,7 +30,7 @@ export const RETIMED_MUTANTS: readonly Mutant[] = [
       {
         of: 'listAskedBookings',
         find: `(state = 'stays' and leaves_earlier`,
-        put: `(state = 'told' and leaves_earlier`,
+        put: `(false and leaves_earlier`,
       },
     ],
     caughtBy: 'who misses an earlier bus is called before the others, until it leaves',
