@@ -18,7 +18,7 @@ import { TIME_ZONE } from '#platform/time.ts'
  */
 
 const scene = openScene()
-const { openAgain } = openDoor(scene)
+const { openAgain, openPhone } = openDoor(scene)
 
 /** As a caller reads it. */
 const PHONE = /99 ?123456/
@@ -106,8 +106,8 @@ test(
 
     // 20:10. Now the next bus is late, by its driver, and everything says the same.
     moveTo('20:10')
-    const driver = await openPerson(scene.browser)
-    await logIn(driver.page, 'driver')
+    const driver = await openPhone()
+    await logIn(driver.page, 'driver', driver.network.url)
     await driver.page.locator('#choose-button').waitFor()
     await driver.page.locator('select[name="stop"]').selectOption('NIC')
     await driver.page.locator('select[name="day"]').selectOption(TODAY)
@@ -130,14 +130,14 @@ test(
 
     // 20:40. There is no network at the stop; all six are aboard, and the family's ticket is void.
     moveTo('20:40')
-    await driver.context.setOffline(true)
-    const door = await openAgain(driver.context)
+    driver.network.cut()
+    const door = await openAgain(driver)
     for (const who of [anna, silent, called]) {
       expect(await enter(door, await readCode(who.orderId, next))).toMatch(/^Board( \d)?\.?/)
     }
     expect(await enter(door, await readCode(family.orderId, broken))).toContain('Cancelled')
     expect(await door.locator('#bus-count').textContent()).toBe('6/6 aboard')
-    await driver.context.setOffline(false)
+    driver.network.restore()
     await until('the scans at the office', async () => {
       const { rows } = await sql<{ sum: number }>`
       select coalesce(sum(boarded), 0)::int as sum from scans where departure_id = ${next}`.execute(
@@ -243,8 +243,13 @@ async function readCode(orderId: string, departureId: string): Promise<string> {
   return rows[0]?.code ?? ''
 }
 
-async function logIn(page: Page, role: 'dispatcher' | 'driver'): Promise<void> {
-  await page.goto(`${scene.site.url}/office/login`)
+/** @param site its address, as the person's network has it */
+async function logIn(
+  page: Page,
+  role: 'dispatcher' | 'driver',
+  site = scene.site.url,
+): Promise<void> {
+  await page.goto(`${site}/office/login`)
   await page.locator(`button[value="${role}"]`).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 
-import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilCopied, type Phone } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
 import { findFlaws } from '#e2e/support/look.ts'
@@ -59,7 +59,7 @@ test('two phones that read each other agree, and both name who was let aboard tw
   const one = await getReady(ours, '', camera.browser)
   const other = await getReady(ours, '/el', camera.browser)
   await untilCopied(other.page)
-  for (const { context } of [one, other]) await context.setOffline(true)
+  for (const { network } of [one, other]) network.cut()
   expect(await enter(one.page, ours.lastFour)).toBe('Board 2.')
   await enter(one.page, both.lastFour)
   await enter(other.page, both.lastFour)
@@ -83,10 +83,10 @@ test('two phones that read each other agree, and both name who was let aboard tw
   )
 
   // The counts of the other phone are on the disk.
-  const cold = await startAgain(other.context, other.page)
+  const cold = await startAgain(other)
   expect(await countOf(cold)).toBe('6/6 μέσα')
   expect(await conflictsOf(cold)).toBe('Διπλή επιβίβαση: Anna Example')
-  for (const { context } of [one, other]) await context.setOffline(false)
+  for (const { network } of [one, other]) network.restore()
   await until('the conflict at the office', async () => {
     const { rows } = await sql<{ tooMany: number }>`
       select too_many from boarding_conflicts`.execute(scene.books)
@@ -104,9 +104,9 @@ test('two phones that read each other agree, and both name who was let aboard tw
   for (const { context } of [one, other]) await context.close()
 })
 
-async function startAgain(context: BrowserContext, before: Page): Promise<Page> {
-  await before.close()
-  const page = await openAgain(context, '/el/office/boarding')
+async function startAgain(phone: Phone): Promise<Page> {
+  await phone.page.close()
+  const page = await openAgain(phone, '/el/office/boarding')
   await page.locator('#bus-count:not(:empty)').waitFor()
   return page
 }
@@ -118,7 +118,7 @@ test('without a camera the code is sent as text, and one that is not ours is ref
     await getReady(bought),
     await getReady(elsewhere),
   ]
-  for (const { context } of [one, other, stranger]) await context.setOffline(true)
+  for (const { network } of [one, other, stranger]) network.cut()
   await enter(one.page, bought.lastFour)
   const text = await showCode(one.page)
   await one.page.locator('summary').click()
@@ -150,10 +150,10 @@ test('without a camera the code is sent as text, and one that is not ours is ref
 test('a code that is read while the list arrives is kept', async () => {
   const bought = await buyTicket({ ...PAPHOS, date: '2026-12-02' })
   const [one, other] = [await getReady(bought), await getReady(bought)]
-  await one.context.setOffline(true)
+  one.network.cut()
   await enter(one.page, bought.lastFour)
   const text = await showCode(one.page)
-  const { page, context } = other
+  const { page, network } = other
   await untilCopied(page)
   await page.evaluate(holdBackDisk)
   await page.locator('[data-tab="more"]').click()
@@ -165,9 +165,9 @@ test('a code that is read while the list arrives is kept', async () => {
   await page.evaluate(() => document.body.dispatchEvent(new Event('disk')))
   await page.locator('#verdict-words', { hasText: '2 let aboard.' }).waitFor()
   expect(await countOf(page)).toBe('2/2 aboard')
-  await context.setOffline(true)
+  network.cut()
   await page.close()
-  const cold = await openAgain(context)
+  const cold = await openAgain(other)
   await cold.locator('#bus-count', { hasText: '2/2 aboard' }).waitFor()
   for (const person of [one, other]) await person.context.close()
 })

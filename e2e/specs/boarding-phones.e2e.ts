@@ -18,9 +18,9 @@ test.each([
   'a phone that the office blocks sends its scans and deletes its names (%s)',
   async (prefix, words, role) => {
     const bought = await buyTicket({ from: 'NIC', to: 'LCA', date: '2026-12-03' })
-    const { page, context } = await getReady(bought, prefix)
+    const { page, context, network } = await getReady(bought, prefix)
     await page.locator('#state').getByText(/\d/).first().waitFor()
-    await context.setOffline(true)
+    network.cut()
     await page.locator('#typed').fill(bought.lastFour)
     await page.keyboard.press('Enter')
     await page.locator('.verdict-go').waitFor()
@@ -36,7 +36,7 @@ test.each([
       .waitFor()
     expect(await findBarriers(office.page)).toEqual([])
 
-    await context.setOffline(false)
+    network.restore()
     await page.locator('#state', { hasText: words }).waitFor()
     await until('the scan at the office', async () => {
       const { rows } = await sql`

@@ -60,7 +60,8 @@ test('from a cold start without a network two parties walk up, the third is refu
   const bought = await buyTicket(OUT)
   await bringNear(bought, 3)
   const { departureId } = bought
-  const { page, context } = await getReady(bought)
+  const phone = await getReady(bought)
+  const { page, context, network } = phone
   await openSale(page)
   await page.locator('#sell-why', { hasText: 'Seats to sell: 3' }).waitFor()
   const office = await openPerson(scene.browser)
@@ -72,15 +73,15 @@ test('from a cold start without a network two parties walk up, the third is refu
   await untilCopied(page)
   await page.close()
 
-  await context.setOffline(true)
-  const cold = await openAgain(context)
+  network.cut()
+  const cold = await openAgain(phone)
   await openSale(cold)
   const first = await sellTo(cold, 2)
   expect(first).toMatch(/[\dA-Z]{8}-1$/)
   expect(await cold.locator('#sold-words').textContent()).toBe('Sold. Board 2.')
   await cold.close()
 
-  const again = await openAgain(context)
+  const again = await openAgain(phone)
   expect(await again.locator('#bus-count').textContent()).toBe('2/2 aboard')
   await openSale(again)
   const second = await sellTo(again, 1)
@@ -90,9 +91,10 @@ test('from a cold start without a network two parties walk up, the third is refu
     'Not enough seats: 0 left to sell on this journey.',
   )
   expect(await again.locator('#sell-button').isDisabled()).toBe(true)
-  expect(await again.evaluate(() => navigator.onLine)).toBe(false)
+  await until('the phone has tried', () => network.triedInVain() > 0)
+  expect(await listSales(departureId)).toEqual([])
 
-  await context.setOffline(false)
+  network.restore()
   const sold = await until('both sales at the office', async () => {
     const rows = await listSales(departureId)
     return rows.length === 2 && rows.every(({ aboard }) => aboard) ? rows : undefined
@@ -114,7 +116,7 @@ test('from a cold start without a network two parties walk up, the third is refu
   expect(await office.page.locator('main').textContent()).toContain(
     'Sold for cash at the door of the bus',
   )
-  await again.goto(`${scene.site.url}/office/till`)
+  await again.goto(`${network.url}/office/till`)
   expect(await again.locator('main').textContent()).toContain(reference)
   for (const one of [context, office.context]) await one.close()
 })

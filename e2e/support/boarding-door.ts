@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 import { openPerson, type TestBrowser } from './browser.ts'
+import { openMobileNetwork, type MobileNetwork } from './mobile-network.ts'
 import type { Scene } from './scene.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 import { until } from './until.ts'
@@ -17,6 +18,9 @@ export type Bought = {
   departureId: string
   ride: Ride
 }
+
+/** A driver's phone, with a network of its own. */
+export type Phone = Awaited<ReturnType<typeof openPerson>> & { network: MobileNetwork }
 
 /** For all tests of a file. */
 export function openDoor(scene: Scene) {
@@ -38,15 +42,23 @@ export function openDoor(scene: Scene) {
     })
   }
 
+  /** A phone that knows the site by an address of its own, so that its whole way there can be cut. */
+  async function openPhone(prefix = '', browser: TestBrowser = scene.browser): Promise<Phone> {
+    const network = await openMobileNetwork(scene.site.url)
+    const person = await openPerson(browser, { locale: prefix ? 'el-CY' : 'en-GB' })
+    person.context.on('close', () => network.close())
+    return { ...person, network }
+  }
+
   /** A driver whose phone has the list, and stands at the bus of the ticket. */
   async function getReady(
     { ride, departureId }: Bought,
     prefix = '',
     browser: TestBrowser = scene.browser,
   ) {
-    const person = await openPerson(browser, { locale: prefix ? 'el-CY' : 'en-GB' })
-    const { page } = person
-    await page.goto(`${scene.site.url}${prefix}/office/login`)
+    const phone = await openPhone(prefix, browser)
+    const { page, network } = phone
+    await page.goto(`${network.url}${prefix}/office/login`)
     await page.locator('button[value="driver"]').click()
     await page.waitForURL((url) => url.pathname === `${prefix}/office/boarding`)
     await page.locator('#choose-button').waitFor()
@@ -55,18 +67,21 @@ export function openDoor(scene: Scene) {
     await page.locator('#choose-button').click()
     await page.locator(`[data-departure="${departureId}"]`).click()
     await page.locator('#typed').waitFor()
-    return person
+    return phone
   }
 
   /** The page again, as after a cold start of the phone. */
-  async function openAgain(context: BrowserContext, path = '/office/boarding'): Promise<Page> {
+  async function openAgain(
+    { context, network }: Pick<Phone, 'context' | 'network'>,
+    path = '/office/boarding',
+  ): Promise<Page> {
     const page = await context.newPage()
-    await page.goto(scene.site.url + path)
+    await page.goto(network.url + path)
     await page.locator('#phone').waitFor()
     return page
   }
 
-  return { buyTicket, getReady, openAgain }
+  return { buyTicket, openPhone, getReady, openAgain }
 }
 
 /** Waits until the page opens without a network. */

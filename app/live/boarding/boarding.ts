@@ -41,10 +41,18 @@ async function exchange(chosen?: { stopId: string; day: string }): Promise<void>
 
 async function tick(): Promise<void> {
   if (await forgetInTime()) showScreen('ready')
-  const isDue = Date.now() - sentAt > EVERY_SECONDS * 1000
+  const isDue = hasKeptBack() || Date.now() - sentAt > EVERY_SECONDS * 1000
   const isWatched = work.duty !== undefined && !document.hidden
   if (isWatched && (isDue || (await hasOtherDelay()))) await exchange()
   else draw(sent)
+}
+
+/**
+ * Whether something waits for a network. A browser says that it has one again only after flight mode, not
+ * at the end of a tunnel, so it is tried again with each tick: the question for a delay costs as much.
+ */
+function hasKeptBack(): boolean {
+  return sent === 'no-network' && work.own.length + work.forms.length > 0
 }
 
 function readChoice(name: string): string {
