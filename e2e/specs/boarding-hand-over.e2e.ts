@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 
-import { openDoor, untilCopied, type Phone } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilCopied, type Bought, type Phone } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
 import { findFlaws } from '#e2e/support/look.ts'
@@ -40,6 +40,11 @@ async function showCode(page: Page): Promise<string> {
 /** Holds the screen of one phone in front of the camera of the other. */
 async function letRead(shower: Page, reader: Page): Promise<string> {
   await showCode(shower)
+  return readNow(shower, reader)
+}
+
+/** Of the code that is shown. */
+async function readNow(shower: Page, reader: Page): Promise<string> {
   camera.holdUp(await sheetFrom(shower.locator('#hand-over-code'), MILLIMETRES_PER_POINT))
   await reader.locator('[data-tab="more"]').click()
   await reader.locator('[data-tab="hand-over"]').click()
@@ -113,12 +118,13 @@ async function startAgain(phone: Phone): Promise<Page> {
 
 test('without a camera the code is sent as text, and one that is not ours is refused', async () => {
   const [bought, elsewhere] = [await buyTicket(BACK), await buyTicket(PAPHOS)]
-  const [one, other, stranger] = [
+  const [one, other, third, stranger] = [
+    await getReady(bought),
     await getReady(bought),
     await getReady(bought),
     await getReady(elsewhere),
   ]
-  for (const { network } of [one, other, stranger]) network.cut()
+  for (const { network } of [one, other, third, stranger]) network.cut()
   await enter(one.page, bought.lastFour)
   const text = await showCode(one.page)
   await one.page.locator('summary').click()
@@ -144,8 +150,66 @@ test('without a camera the code is sent as text, and one that is not ours is ref
   await other.page.locator('#verdict-words', { hasText: '2 let aboard.' }).waitFor()
   expect(await other.page.locator('#verdict').getAttribute('class')).toContain('verdict-go')
   expect(await countOf(other.page)).toBe('2/2 aboard')
-  for (const { context } of [one, other, stranger]) await context.close()
+
+  // A third phone at this bus learns of the first from the second.
+  const passed = await showCode(other.page)
+  expect(await other.page.locator('#hand-over-passes').textContent()).toBe(
+    'It passes on the counts of other phones: 1.',
+  )
+  expect(await findBarriers(other.page)).toEqual([])
+  await third.page.locator('[data-tab="scan"]').click()
+  expect(await enter(third.page, passed)).toMatch(
+    /^From phone \d+: 0 let aboard\. From phone \d+: 2 let aboard\.$/,
+  )
+  expect(await countOf(third.page)).toBe('2/2 aboard')
+  for (const { context } of [one, other, third, stranger]) await context.close()
 })
+
+test('counts that one code has no room for are shown in turn, and taken over when all are read', async () => {
+  const bought = await buyTicket({ ...OUT, date: '2026-12-02' })
+  await addPhones(bought, 60)
+  const [one, other] = [
+    await getReady(bought, '', camera.browser),
+    await getReady(bought, '/el', camera.browser),
+  ]
+  for (const { network } of [one, other]) network.cut()
+  await enter(one.page, bought.lastFour)
+  const [part, next] = ['#hand-over-part', '#hand-over-next'].map((id) => one.page.locator(id))
+  await showCode(one.page)
+  expect(await part?.textContent()).toBe('Code 1 of 3')
+  if (process.env.PICTURES) await one.page.screenshot({ path: `${process.env.PICTURES}/parts.png` })
+  expect(await findBarriers(one.page)).toEqual([])
+  for (const [said, then] of [
+    [/^Διαβάστηκε ο κωδικός 1 από 3\./, 'Show code 2 of 3'],
+    [/^Διαβάστηκε ο κωδικός 2 από 3\./, 'Show code 3 of 3'],
+    [/^Από το τηλέφωνο \d+: επιβιβάστηκαν 2\./, 'Show code 1 of 3'],
+  ] as const) {
+    expect(await readNow(one.page, other.page)).toMatch(said)
+    expect(await countOf(other.page)).toBe(then.includes('1 of') ? '2/2 μέσα' : '0/2 μέσα')
+    expect(await next?.textContent()).toBe(then)
+    await nextCode(one.page)
+  }
+  for (const { context } of [one, other]) await context.close()
+})
+
+/** As many other phones that each let one aboard, or took one back. */
+async function addPhones({ departureId }: Bought, count: number): Promise<void> {
+  await sql`
+    with phones as (
+      insert into boarding_devices (device_id, last_seen_at)
+      select gen_random_uuid(), now() from generate_series(1, ${count}::int) returning device_no)
+    insert into scans (device_no, seq, booking_id, departure_id, position, boarded, scanned_at, received_at, scanned_by)
+    select device_no, 1, booking_id, departure_id, 0, case when device_no % 2 = 0 then 1 else -1 end,
+      now(), now(), 'admin:nina'
+    from phones, bookings where departure_id = ${departureId}`.execute(scene.books)
+}
+
+async function nextCode(page: Page): Promise<void> {
+  const dots = page.locator('#hand-over-dots')
+  const before = await dots.getAttribute('d')
+  await page.locator('#hand-over-next').click()
+  await until('the next code', async () => (await dots.getAttribute('d')) !== before)
+}
 
 test('a code that is read while the list arrives is kept', async () => {
   const bought = await buyTicket({ ...PAPHOS, date: '2026-12-02' })

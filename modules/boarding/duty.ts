@@ -69,11 +69,16 @@ export function allScans(
   { pack, handOvers = [] }: Pick<Duty, 'pack' | 'handOvers'>,
   own: readonly Scan[],
 ): Scan[] {
-  const scans = mergeScans(
+  const scans = listedAndOwn({ pack }, own)
+  return handOvers.length > 0 ? addHandOvers(scans, handOvers, listRides(pack)) : scans
+}
+
+/** All scans that a phone knows without the codes of other phones. */
+export function listedAndOwn({ pack }: Pick<Duty, 'pack'>, own: readonly Scan[]): Scan[] {
+  return mergeScans(
     pack.departures.flatMap((one) => one.scans),
     own.map((scan) => ({ ...scan, ride: findRide(pack, scan.ride) })),
   )
-  return handOvers.length > 0 ? addHandOvers(scans, handOvers, listRides(pack)) : scans
 }
 
 /** The ride of each ticket, by the digest of its code. */

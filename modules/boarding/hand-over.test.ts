@@ -1,11 +1,20 @@
-import { assert, asyncProperty, nat } from 'fast-check'
+import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { allScans, countBus, listParties } from './duty.ts'
-import { looksHandedOver, readHandOver, writeHandOver } from './hand-over-code.ts'
-import { keepHandOver, makeHandOver, MAX_HANDED, type HandOver } from './hand-over.ts'
+import { allScans, countBus, listedAndOwn, listParties, type Duty } from './duty.ts'
+import {
+  addPart,
+  joinParts,
+  looksHandedOver,
+  MAX_HANDED,
+  readHandOver,
+  writeHandOver,
+  type HandOverPart,
+} from './hand-over-code.ts'
+import { keepHandOver, makeHandOver, type Handed, type HandOver } from './hand-over.ts'
 import type { BoardingPackage, PackedDeparture, PackedTicket, Scan } from './package.ts'
 import { readText } from './read-text.ts'
+import { sumBoarded } from './scans.ts'
 
 const departureId = '0198f2c4-0000-7000-8000-00000000b005'
 const KEY = 'a secret of two phones'
@@ -31,7 +40,14 @@ function scansOf(parties: number, device = 1): Scan[] {
 }
 
 const make = (scans: readonly Scan[], pack: BoardingPackage) =>
-  makeHandOver(scans, { pack, device: 1, departureId, at: AT })
+  makeHandOver(scans, { pack, handOvers: [], device: 1, departureId, at: AT })
+
+/** The only code of one phone. */
+async function codeText(handed: Handed, key = KEY): Promise<string> {
+  const [text = '', ...others] = await writeHandOver(handed, key)
+  expect(others).toEqual([])
+  return text
+}
 
 const bus = { departureId, handOverKey: KEY }
 const other = { bus, device: 2 }
@@ -41,26 +57,50 @@ describe('a hand-over code', () => {
     const elsewhere = { ...scansOf(1)[0]!, seq: 9, departureId: 'another' }
     const takenBack = { ...scansOf(2)[1]!, seq: 3, boarded: -4 }
     const scans = [...scansOf(2), takenBack, elsewhere, ...scansOf(2, 3)]
-    const handOver = make(scans, packOf(2))!
+    const handed = make(scans, packOf(2))!
     const { digest } = ticketOf(0)
-    const counts = [{ digest, boarded: 4 }]
-    expect(handOver).toEqual({ device: 1, departureId, seq: 3, at: AT, counts })
-    expect(await readHandOver(await writeHandOver(handOver, KEY), other)).toEqual(handOver)
+    const [own] = handed.handOvers
+    expect(own).toEqual({
+      device: 1,
+      departureId,
+      seq: 3,
+      at: AT,
+      counts: [{ digest, boarded: 4 }],
+    })
+    expect(await readHandOver(await codeText({ by: 1, handOvers: [own!] }), other)).toMatchObject({
+      by: 1,
+      place: 1,
+      of: 1,
+      handOvers: [own],
+    })
   })
 
-  test('of too many parties is not made', () => {
-    expect(make(scansOf(MAX_HANDED), packOf(MAX_HANDED))).toBeDefined()
-    expect(make(scansOf(MAX_HANDED + 1), packOf(MAX_HANDED + 1))).toBeUndefined()
-    const crowd = Array.from({ length: 2 }, (_, at) => ({
-      ...scansOf(1)[0]!,
-      seq: at,
-      boarded: 99,
-    }))
-    expect(make(crowd, packOf(1))).toBeUndefined()
+  test('passes on the counts of other phones, of the list and of codes, and not those of the reader', async () => {
+    const listed = scansOf(2, 3)
+    const office = { ...scansOf(1)[0]!, device: 0 }
+    const taken = { ...codeOf(9, 3), device: 4 }
+    const about = { pack: packOf(2), handOvers: [taken], device: 1, departureId, at: AT }
+    const handed = makeHandOver([...scansOf(1), ...listed, office], about)!
+    expect(handed.handOvers.map(({ device, seq }) => [device, seq])).toEqual([
+      [1, 1],
+      [3, 2],
+      [4, 9],
+    ])
+    const read = await readHandOver(await codeText(handed), { bus, device: 4 })
+    expect(read).toMatchObject({ handOvers: handed.handOvers.slice(0, 2) })
   })
 
+  test('of a ticket that is not on the list any more is not made, and of another phone not passed on', () => {
+    const unlisted = { ...scansOf(1)[0]!, ride: 'AAAA1111-1' }
+    expect(make([unlisted], packOf(1))).toBeUndefined()
+    const handed = make([...scansOf(1), { ...unlisted, device: 3 }], packOf(1))!
+    expect(handed.handOvers.map(({ device }) => device)).toEqual([1])
+  })
+})
+
+describe('a text that is shown as a hand-over code', () => {
   test('is refused if a single letter is another one', async () => {
-    const text = await writeHandOver(make(scansOf(3), packOf(3))!, KEY)
+    const text = await codeText(make(scansOf(3), packOf(3))!)
     await assert(
       asyncProperty(nat(text.length - 3), nat(43), async (place, step) => {
         const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
@@ -86,7 +126,7 @@ describe('a hand-over code', () => {
       device,
       bus: of,
     } = { cut: 0, key: KEY, device: 2, bus: departureId, ...changed }
-    const text = await writeHandOver(make(scansOf(3), packOf(3))!, key)
+    const text = await codeText(make(scansOf(3), packOf(3))!, key)
     const readKey = 'readKey' in changed ? undefined : KEY
     const here = { departureId: of, ...(readKey && { handOverKey: readKey }) }
     expect(await readHandOver(text.slice(0, text.length - cut), { bus: here, device })).toBe(
@@ -95,16 +135,52 @@ describe('a hand-over code', () => {
   })
 
   test('is no ticket, and no ticket is one', async () => {
-    const text = await writeHandOver(make(scansOf(1), packOf(1))!, KEY)
+    const text = await codeText(make(scansOf(1), packOf(1))!)
     expect(looksHandedOver(` ${text.toLowerCase()} `)).toBe(true)
     expect(await readText(text, packOf(1))).toEqual({ by: 'strange-code' })
-    for (const ticket of ['P1AB', 'P1AB2345', 'H1ABCDEFGHIJ', '0123456789abcdefghjkmnpqrs']) {
+    for (const ticket of ['P2AB', 'P2AB2345', 'H1ABCDEFGHIJ', '0123456789abcdefghjkmnpqrs']) {
       expect(looksHandedOver(ticket)).toBe(false)
     }
   })
 })
 
-const codeOf = (seq: number, boarded: number): HandOver => {
+describe('a hand-over code of many people', () => {
+  test.each([
+    [MAX_HANDED, 1],
+    [MAX_HANDED + 1, 2],
+    [3 * MAX_HANDED, 3],
+  ])(
+    'of %i parties is %i to be read in any order, and counts once all are read',
+    async (parties, codes) => {
+      const handed = make(scansOf(parties), packOf(parties))!
+      const texts = await writeHandOver(handed, KEY)
+      expect(texts).toHaveLength(codes)
+      let read: readonly HandOverPart[] = []
+      for (const text of texts.toReversed()) {
+        expect(joinParts(read)).toBeUndefined()
+        const part = (await readHandOver(text, other)) as HandOverPart
+        read = addPart(addPart(read, part), part)
+      }
+      expect(joinParts(read)).toEqual(handed)
+      // Another code of the same phone begins again.
+      const newer = make(scansOf(parties + 1), packOf(parties + 1))!
+      const [first = ''] = await writeHandOver(newer, KEY)
+      expect(addPart(read, (await readHandOver(first, other)) as HandOverPart)).toHaveLength(1)
+      const [whole = ''] = await writeHandOver(handed, KEY, Infinity)
+      expect(joinParts([(await readHandOver(whole, other)) as HandOverPart])).toEqual(handed)
+    },
+  )
+
+  test('tells of more people than a byte has room for', async () => {
+    const crowd = [1, 2, 3].map((seq) => ({ ...scansOf(1)[0]!, seq, boarded: 99 }))
+    const read = await readHandOver(await codeText(make(crowd, packOf(1))!), other)
+    const { handOvers } = joinParts([read as HandOverPart])!
+    const all = allScans({ pack: packOf(1), handOvers }, [])
+    expect(all.reduce((sum, { boarded }) => sum + boarded, 0)).toBe(297)
+  })
+})
+
+function codeOf(seq: number, boarded: number): HandOver {
   return {
     device: 1,
     departureId,
@@ -155,4 +231,90 @@ describe('what was taken over', () => {
     const listed = listParties(pack.departures[0]!, allScans({ pack, handOvers: [handOver] }, []))
     expect(listed.find(({ ticket }) => ticket.digest === digest)?.aboard).toBe(2)
   })
+})
+
+/** A phone at the bus, with the list of the morning and a wish of parties that come to its door. */
+class PhoneAtDoor {
+  readonly device: number
+  readonly pack: BoardingPackage
+  own: Scan[] = []
+  handOvers: readonly HandOver[] = []
+
+  constructor(device: number, pack: BoardingPackage) {
+    this.device = device
+    this.pack = pack
+  }
+
+  get duty(): Pick<Duty, 'pack' | 'handOvers'> {
+    return { pack: this.pack, handOvers: this.handOvers }
+  }
+
+  count(index: number, boarded: number): void {
+    const seq = this.own.length + 1
+    const ride = ticketOf(index).number
+    this.own.push({ device: this.device, seq, ride, departureId, position: 0, boarded, at: AT })
+  }
+
+  /** All of its codes, in an order of their own. */
+  async show(turn: number): Promise<string[]> {
+    const { pack, handOvers, device } = this
+    const about = { pack, handOvers, device, departureId, at: AT }
+    const texts = await writeHandOver(makeHandOver(listedAndOwn(this.duty, this.own), about)!, KEY)
+    return [...texts.slice(turn % texts.length), ...texts.slice(0, turn % texts.length)]
+  }
+
+  async read(texts: readonly string[]): Promise<void> {
+    let parts: readonly HandOverPart[] = []
+    for (const text of texts) {
+      parts = addPart(
+        parts,
+        (await readHandOver(text, { bus, device: this.device })) as HandOverPart,
+      )
+    }
+    this.handOvers = joinParts(parts)!.handOvers.reduce(keepHandOver, this.handOvers)
+  }
+
+  /** The people of each party, as this phone counts them. */
+  sums(parties: number): number[] {
+    const all = allScans(this.duty, this.own)
+    return Array.from({ length: parties }, (_, index) => sumBoarded(all, ticketOf(index).number))
+  }
+}
+
+test('news of any size travels from one phone over a second to a third without a network', async () => {
+  const PARTIES = 150
+  let mostCodes = 0
+  const wish = array(
+    record({ phone: nat(2), party: nat(PARTIES - 1), boarded: integer({ min: -3, max: 4 }) }),
+    {
+      maxLength: 400,
+      size: 'max',
+    },
+  )
+  await assert(
+    asyncProperty(wish, nat(5), nat(5), async (counted, first, second) => {
+      const phones = [1, 2, 3].map((device) => new PhoneAtDoor(device, packOf(PARTIES)))
+      const [a, b, c] = phones as [PhoneAtDoor, PhoneAtDoor, PhoneAtDoor]
+      const rounds = [counted.slice(0, counted.length / 2), counted.slice(counted.length / 2)]
+      for (const round of rounds) {
+        for (const { phone, party, boarded } of round) {
+          if (boarded !== 0) phones[phone]!.count(party, boarded)
+        }
+        await b.read(await a.show(first))
+        const shown = await b.show(second)
+        mostCodes = Math.max(mostCodes, shown.length)
+        await c.read(shown)
+        const everything = phones.flatMap(({ own }) => own)
+        const truth = Array.from({ length: PARTIES }, (_, at) =>
+          sumBoarded(everything, ticketOf(at).number),
+        )
+        expect(c.sums(PARTIES)).toEqual(truth)
+        // The first phone was told nothing, and learns all of it from the last.
+        await a.read(await c.show(first))
+        expect(a.sums(PARTIES)).toEqual(truth)
+      }
+    }),
+    { numRuns: 60 },
+  )
+  expect(mostCodes).toBeGreaterThan(2)
 })

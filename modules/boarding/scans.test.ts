@@ -10,8 +10,8 @@ import {
 } from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { allScans } from './duty.ts'
-import { readHandOver, writeHandOver } from './hand-over-code.ts'
+import { allScans, listedAndOwn } from './duty.ts'
+import { joinParts, readHandOver, writeHandOver } from './hand-over-code.ts'
 import { keepHandOver, makeHandOver, type HandOver } from './hand-over.ts'
 import type { BoardingPackage, PackedTicket, Scan } from './package.ts'
 import { countAboard, listConflicts, mergeScans, sumBoarded } from './scans.ts'
@@ -19,7 +19,8 @@ import { countAboard, listConflicts, mergeScans, sumBoarded } from './scans.ts'
 /*
  * A model of three phones at the doors of one bus. Each knows the scans that reached it; messages
  * between it and the server are lost, repeated and late, and its clock is up to ten minutes wrong.
- * Phones read the hand-over codes of each other, old ones and the same one again too.
+ * Phones read the hand-over codes of each other, old ones and the same one again too, and with them
+ * all that the other phone knew when it showed them.
  */
 
 const PEOPLE: Record<string, number> = { 'AAAA1111-1': 4, 'BBBB2222-1': 1, 'CCCC3333-1': 2 }
@@ -67,7 +68,7 @@ class Phone {
   own: Scan[] = []
   told: Scan[] = []
   handOvers: readonly HandOver[] = []
-  shown: string[] = []
+  shown: { text: string; known: Known }[] = []
 
   constructor(device: number, clock: number) {
     this.device = device
@@ -87,24 +88,26 @@ class Phone {
     if (boarded !== 0) this.own.push({ device: this.device, seq, ride, ...BUS, boarded, at })
   }
 
-  async show(moment: number): Promise<void> {
+  /** @param known what it knows now, which the code tells */
+  async show(moment: number, known: Known): Promise<void> {
     const { departureId } = BUS
     const at = moment * 1000 + this.clock
-    const handOver = makeHandOver(this.scans, {
-      pack: packOf([]),
-      device: this.device,
-      departureId,
-      at,
-    })
-    this.shown.push(await writeHandOver(handOver!, KEY))
+    const { device, handOvers } = this
+    const pack = packOf(this.told)
+    const scans = listedAndOwn({ pack }, this.own)
+    const handed = makeHandOver(scans, { pack, handOvers, device, departureId, at })
+    const [text = ''] = await writeHandOver(handed!, KEY)
+    this.shown.push({ text, known })
   }
 
-  async read(text: string): Promise<HandOver | undefined> {
+  /** The number of counts that it took over. */
+  async read(text: string): Promise<number> {
     const bus = { ...BUS, handOverKey: KEY }
     const read = await readHandOver(text, { bus, device: this.device })
-    if (typeof read === 'string') return undefined
-    this.handOvers = keepHandOver(this.handOvers, read)
-    return read
+    if (typeof read === 'string') return 0
+    const { handOvers } = joinParts([read])!
+    this.handOvers = handOvers.reduce(keepHandOver, this.handOvers)
+    return handOvers.reduce((sum, { counts }) => sum + counts.length, 0)
   }
 }
 
@@ -139,13 +142,12 @@ async function run(steps: readonly Step[], clocks: readonly number[]) {
   }
   const handOver = async (step: Step, moment: number) => {
     const shower = phones[step.phone]!
-    await shower.show(moment)
-    const text = shower.shown.at(-1 - step.age)
-    if (text === undefined || step.isLost) return
+    await shower.show(moment, known[step.phone] ?? [])
+    const shown = shower.shown.at(-1 - step.age)
+    if (!shown || step.isLost) return
     for (let again = 0; again < step.repeats; again++) {
-      const read = await phones[step.reader]!.read(text)
-      if (read) learn(step.reader, oneOf(read))
-      handedOver += read?.counts.length ?? 0
+      handedOver += await phones[step.reader]!.read(shown.text)
+      learn(step.reader, shown.known)
     }
   }
   for (const [moment, step] of steps.entries()) {
@@ -167,10 +169,6 @@ async function run(steps: readonly Step[], clocks: readonly number[]) {
   for (const { own } of phones) server = mergeScans(server, own)
   for (const one of phones) one.told = server
   return { server, phones: phones.map(({ scans }) => scans), handedOver }
-}
-
-function oneOf({ device, seq }: HandOver): Known {
-  return Array.from({ length: PHONES }, (_, at) => (at + 1 === device ? seq : 0))
 }
 
 /** The count at a place that knows so many scans of each phone: each of them once. */
@@ -233,8 +231,9 @@ test('without any network phones that read each other name the same conflicts', 
       const phones = Array.from({ length: PHONES }, (_, at) => new Phone(at + 1, clocks[at] ?? 0))
       steps.forEach((step, moment) => phones[step.phone]!.scan(step, moment))
       for (const one of phones) {
-        await one.show(steps.length)
-        for (const other of phones) if (other !== one) await other.read(one.shown[0] ?? '')
+        await one.show(steps.length, [])
+        const text = one.shown[0]?.text ?? ''
+        for (const other of phones) if (other !== one) await other.read(text)
       }
       const everything = phones.flatMap(({ own }) => own)
       const named = listConflicts(everything, (ride) => PEOPLE[ride] ?? 0)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { writeHandOver } from '#modules/boarding/hand-over-code.ts'
-import { MAX_HANDED } from '#modules/boarding/hand-over.ts'
+import { MAX_HANDED, writeHandOver } from '#modules/boarding/hand-over-code.ts'
 import { drawQr, QUIET_DOTS } from '#modules/documents/qr.ts'
 import { hold } from '#test/fixtures/camera/conditions.ts'
 import type { Sheet } from '#test/fixtures/camera/photograph.ts'
@@ -40,7 +39,9 @@ test.each(['daylight', '20° tilted', 'dim light'] as const)(
     })
     const departureId = '0198f2c4-0000-7000-8000-00000000b005'
     const head = { device: 7, departureId, seq: 999, at: 1_790_000_000_000 }
-    const text = await writeHandOver({ ...head, counts }, 'a secret of two phones')
+    const handed = { by: 7, handOvers: [{ ...head, counts }] }
+    const [text = '', ...others] = await writeHandOver(handed, 'a secret of two phones')
+    expect(others).toEqual([])
     expect(drawQr(text, 'low').dots).toBe(85)
     const take = hold(screenWith(text), condition, 1)
     const finder = openFinder()

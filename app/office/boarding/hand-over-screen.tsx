@@ -9,6 +9,7 @@ export function HandOverScreen() {
   return (
     <section data-screen="hand-over" className="stack" hidden aria-label={words.title}>
       <output id="hand-over-says" className="boarding-title" />
+      <p id="hand-over-passes" hidden />
       <div id="hand-over-shown" className="hand-over">
         <p>{words.show}</p>
         <svg
@@ -22,7 +23,9 @@ export function HandOverScreen() {
         >
           <path id="hand-over-dots" />
         </svg>
+        <output id="hand-over-part" className="hand-over-part" hidden />
       </div>
+      <Button type="button" id="hand-over-next" hidden />
       <Button type="button" kind="action" id="hand-over-read">
         {words.read}
       </Button>

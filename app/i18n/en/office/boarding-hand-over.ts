@@ -1,6 +1,9 @@
 /** Two phones at one bus that agree without a network. Each star is filled in by the phone. */
 export const handOver = {
   title: 'Two phones, no network',
+  passes: 'It passes on the counts of other phones: *.',
+  part: 'Code * of *',
+  next: 'Show code * of *',
   show: 'Let the other phone read this code, then read the code of the other phone.',
   code: 'Hand-over code',
   shown: 'Phone *: * let aboard.',
@@ -10,6 +13,7 @@ export const handOver = {
   paste: 'Send it this text, to be pasted where codes are typed.',
   send: 'Send the text',
   taken: 'From phone *: * let aboard.',
+  'part-taken': 'Code * of * is read. On the other phone, show the next one.',
   back: 'Show my code to phone *',
   broken: 'The hand-over code is not complete. Read it again.',
   'other-bus': 'This hand-over code is for another bus. Nothing was counted.',
