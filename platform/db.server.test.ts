@@ -45,6 +45,7 @@ const STATEMENTS: Record<string, (on: Database) => { compile: () => { sql: strin
       .insertInto('tries')
       .values({ key: 'serviceDate', points: 1, expire: null })
       .onConflict((same) => same.column('key').doUpdateSet({ points: 2 })),
+  'a name with quotes in it': (on) => on.selectFrom('orders').select('orderId as the"firstOne'),
   'a statement written by hand': (on) => ({
     compile: () =>
       sql`select ${sql.ref('orders.heldUntil')}, ${sql.lit('heldUntil')} from ${sql.table('orders')}`.compile(

@@ -12,7 +12,15 @@ import {
   type Transaction,
 } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Client, Pool, types, type ClientConfig, type PoolClient, type PoolConfig } from 'pg'
+import {
+  Client,
+  escapeIdentifier,
+  Pool,
+  types,
+  type ClientConfig,
+  type PoolClient,
+  type PoolConfig,
+} from 'pg'
 
 import type { DB } from '#db/types.ts'
 
@@ -101,12 +109,19 @@ class OneConnectionDriver extends PostgresDriver {
  * spelled while a statement is written: copying its whole tree for that would cost as much as writing it.
  */
 class OurNames extends CamelCasePlugin {
+  readonly #quoted = new Map<string, string>()
+
   override transformQuery({ node }: PluginTransformQueryArgs) {
     return node
   }
 
-  spell(name: string): string {
-    return this.snakeCase(name)
+  /** The name in quotes, as a statement has it. Names are of our code, so they are few. */
+  quote(name: string): string {
+    const known = this.#quoted.get(name)
+    if (known !== undefined) return known
+    const quoted = escapeIdentifier(this.snakeCase(name))
+    this.#quoted.set(name, quoted)
+    return quoted
   }
 }
 
@@ -114,8 +129,8 @@ const NAMES = new OurNames({ maintainNestedObjectKeys: true })
 
 /** Names are spelled as the database spells them, and moments and dates written as text. */
 class OurCompiler extends PostgresQueryCompiler {
-  protected override compileUnwrappedIdentifier(node: IdentifierNode) {
-    this.append(this.sanitizeIdentifier(NAMES.spell(node.name)))
+  protected override visitIdentifier({ name }: IdentifierNode) {
+    this.append(NAMES.quote(name))
   }
 
   protected override addParameter(value: unknown) {

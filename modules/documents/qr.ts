@@ -29,9 +29,13 @@ export function drawQr(text: string, ecc: 'low' | 'medium' | 'quartile'): QrPath
 
 /** Neighbouring dots are drawn as one, so that no hairline shows between them. */
 function runsOf(row: readonly boolean[]): { from: number; length: number }[] {
-  const starts = row.flatMap((dark, x) => (dark && !row[x - 1] ? [x] : []))
-  return starts.map((from) => {
-    const end = row.indexOf(false, from)
-    return { from, length: (end === -1 ? row.length : end) - from }
-  })
+  const runs: { from: number; length: number }[] = []
+  let from = row.indexOf(true)
+  while (from !== -1) {
+    const light = row.indexOf(false, from)
+    const end = light === -1 ? row.length : light
+    runs.push({ from, length: end - from })
+    from = row.indexOf(true, end)
+  }
+  return runs
 }

@@ -65,3 +65,21 @@ export function selectHeld(tx: Tx | Database, bookingIds: readonly string[]) {
     .select(['state', 'expiresAt', 'heldBy'])
     .where('bookingId', 'in', bookingIds)
 }
+
+/** The holds of a booking, as a column beside those of the booking: one statement then reads both. */
+export const holdsOfBooking = sql<HoldAsRead[]>`(
+  select coalesce(json_agg(json_build_object('bookingId', booking_id,
+    'departureId', departure_id, 'fromPosition', from_position, 'toPosition', to_position,
+    'seats', seats, 'wheelchairPlaces', wheelchair_places,
+    'state', state, 'expiresAt', expires_at, 'heldBy', held_by)), '[]')
+  from seat_holds where seat_holds.booking_id = bookings.booking_id)`.as('holds')
+
+/** The holds of such a column, as `listHeld` returns them. */
+export function readHolds(holds: readonly HoldAsRead[]): Held[] {
+  return holds.map(({ expiresAt, ...hold }) => ({
+    ...hold,
+    expiresAt: expiresAt === null ? null : Temporal.Instant.from(expiresAt),
+  }))
+}
+
+type HoldAsRead = Omit<Held, 'expiresAt'> & { expiresAt: string | null }

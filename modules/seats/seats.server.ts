@@ -364,7 +364,11 @@ export function areHeld(
 
 /** Whether every one of these bookings has places that count until its payment has ended. */
 export async function areBeingPaid(tx: Tx, bookingIds: readonly string[]): Promise<boolean> {
-  const held = await listHeld(tx, bookingIds)
+  return arePaying(await listHeld(tx, bookingIds), bookingIds)
+}
+
+/** The same of holds that were listed for these bookings. */
+export function arePaying(held: readonly Held[], bookingIds: readonly string[]): boolean {
   return held.filter(({ state }) => state === 'paying').length === bookingIds.length
 }
 

@@ -97,7 +97,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'late money buys seats only if any are left',
-    edits: [{ of: 'areBeingPaid', becomes: () => Promise.resolve(true) }],
+    edits: [{ of: 'arePaying', becomes: () => true }],
     caughtBy: 'the bus is full: all of it is refunded, without the fee, and an alert is raised',
   },
   {

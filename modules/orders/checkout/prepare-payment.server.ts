@@ -4,7 +4,7 @@ import type { Contact, ContactRefusal } from '#modules/orders/order/contact.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
 import { assertMayBecome, type OrderStatus } from '#modules/orders/order/order-status.ts'
 import {
-  listBookings,
+  listBookingsAndHolds,
   lockOpenOrder,
   lockOrder,
   refundTermColumns,
@@ -21,7 +21,7 @@ import {
   PAYMENT_PAGE_MINUTES,
   type RefundTerms,
 } from '#modules/rules/rules.ts'
-import { listHeld, type Held } from '#modules/seats/holds.server.ts'
+import type { Held } from '#modules/seats/holds.server.ts'
 import { areHeld, holdSeats } from '#modules/seats/seats.server.ts'
 import * as paths from '#paths'
 import type { Tx } from '#platform/db.server.ts'
@@ -79,6 +79,8 @@ export type Prepared =
   | { ok: true; is: 'fares-changed'; changes: FareChange[] }
   | CheckoutRefusal
 
+const NOTHING = { bookings: [], held: [] }
+
 /**
  * Locks the cart, records what the buyer accepts and the attempt to pay, and holds the seats until it
  * ends. With `isFirst`, the result is undefined if a wheelchair has to be saved or an overdue page
@@ -90,7 +92,7 @@ export async function preparePayment(
   { isFirst }: { isFirst: boolean },
 ): Promise<Prepared | undefined> {
   const order = await lockOpenOrder(tx, checkout.visitor)
-  const bookings = order ? await listBookings(tx, order.orderId) : []
+  const { bookings, held } = order ? await listBookingsAndHolds(tx, order.orderId) : NOTHING
   if (!order || bookings.length === 0) return { ok: false, reason: 'cart-empty' }
   const isAwaiting = order.status === 'awaiting-payment'
   const payment = isAwaiting ? await findOpenPayment(tx, order.orderId) : undefined
@@ -101,7 +103,7 @@ export async function preparePayment(
     const { bookingId, departsAt } = retimed
     return { ok: false, reason: 'retimed', bookingId, departsAt }
   }
-  if (!payment) return holdForPayment(tx, checkout, order, bookings)
+  if (!payment) return holdForPayment(tx, checkout, order, bookings, held)
   await writeTogether(tx, acceptance(tx, checkout, order))
   return { ok: true, is: 'payable', payment, order, bookings }
 }
@@ -147,10 +149,10 @@ async function holdForPayment(
   checkout: Checkout,
   locked: Order,
   listed: Booking[],
+  held: readonly Held[],
 ): Promise<Prepared> {
   const { now } = checkout
   const bookingIds = listed.map(({ bookingId }) => bookingId)
-  const held = await listHeld(tx, bookingIds)
   if (areHeld(held, bookingIds, now)) return payFor(tx, checkout, locked, listed, held)
 
   await writeTogether(tx, acceptance(tx, checkout, locked))
@@ -160,8 +162,8 @@ async function holdForPayment(
     return { ok: true, is: 'fares-changed', changes: again.fareChanges }
   }
   const order = await lockOrder(tx, locked.orderId)
-  const bookings = await listBookings(tx, order.orderId)
-  return payFor(tx, checkout, order, bookings, await listHeld(tx, bookingIds))
+  const after = await listBookingsAndHolds(tx, order.orderId)
+  return payFor(tx, checkout, order, after.bookings, after.held)
 }
 
 async function payFor(

@@ -1,5 +1,8 @@
+import type { InferResult } from 'kysely'
+
 import { priceParty, type PriceLine } from '#modules/fares/fares.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
+import { holdsOfBooking, readHolds } from '#modules/seats/holds.server.ts'
 import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
@@ -70,8 +73,21 @@ export function listProposed(tx: Tx | Database, orderId: string) {
   return selectBookings(tx, orderId, ['proposed'])
 }
 
+/** The valid bookings with all their holds, whether those still count or not, read in one statement. */
+export async function listBookingsAndHolds(tx: Tx | Database, orderId: string) {
+  const rows = await bookingsOf(tx, orderId, ['live']).select(holdsOfBooking).execute()
+  return {
+    bookings: rows.map(({ holds: _holds, ...row }) => toBooking(row)),
+    held: rows.flatMap(({ holds }) => readHolds(holds)),
+  }
+}
+
 async function selectBookings(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {
-  const rows = await tx
+  return (await bookingsOf(tx, orderId, states).execute()).map(toBooking)
+}
+
+function bookingsOf(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {
+  return tx
     .selectFrom('bookings')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
     .innerJoin('stops as fromStop', 'fromStop.stopId', 'bookings.fromStopId')
@@ -90,28 +106,27 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
     .where('bookings.state', 'in', states)
     .orderBy('bookings.departsAt')
     .orderBy('position')
-    .execute()
-  return rows.map(
-    ({
-      fromAccessible,
-      toAccessible,
-      noticeHours,
-      refundFeeCents,
-      passengerRows: party,
-      ...booking
-    }) => ({
-      ...booking,
-      passengers: passengersOf(party),
-      fares: faresOf(party),
-      busWheelchairPlaces: booking.busWheelchairPlaces ?? 0,
-      accessible: accessOfAll(
-        fromAccessible,
-        toAccessible,
-        accessOfBus(booking.busWheelchairPlaces),
-      ),
-      refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
-    }),
-  )
+}
+
+type BookingRow = InferResult<ReturnType<typeof bookingsOf>>[number]
+
+function toBooking({
+  fromAccessible,
+  toAccessible,
+  noticeHours,
+  refundFeeCents,
+  passengerRows: party,
+  ...booking
+}: BookingRow) {
+  const { busWheelchairPlaces } = booking
+  return {
+    ...booking,
+    passengers: passengersOf(party),
+    fares: faresOf(party),
+    busWheelchairPlaces: busWheelchairPlaces ?? 0,
+    accessible: accessOfAll(fromAccessible, toAccessible, accessOfBus(busWheelchairPlaces)),
+    refundTerms: { noticeHours, fee: cents(refundFeeCents) } satisfies RefundTerms,
+  }
 }
 
 /** The contact as typed so far; empty fields where it is missing. */

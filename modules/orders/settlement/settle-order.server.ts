@@ -14,6 +14,7 @@ import { issueReceipt, linesOf } from '#modules/orders/apply/receipts.server.ts'
 import { assertMayBecome, type OrderStatus } from '#modules/orders/order/order-status.ts'
 import {
   listBookings,
+  listBookingsAndHolds,
   rideOf,
   type Booking,
   type Order,
@@ -24,6 +25,7 @@ import { requestRefund } from '#modules/payments/refunds.server.ts'
 import { maxHoldUntil } from '#modules/rules/deadlines.ts'
 import {
   areBeingPaid,
+  arePaying,
   holdSeats,
   releaseSeats,
   returnSeatsToCart,
@@ -60,15 +62,14 @@ export async function acceptMoney(
   if (order.status === 'cancelled' || order.status === 'payment-review') {
     return refundAll(tx, order, payment, 'order-closed', now)
   }
-  const bookings = await listBookings(tx, order.orderId)
+  const { bookings, held } = await listBookingsAndHolds(tx, order.orderId)
   const isAsItWas = payment.payableVersion === order.version
   const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
   if (!isAsItWas || total !== payment.amountCents) {
     return refundAll(tx, order, payment, 'order-changed', now)
   }
   const bookingIds = bookings.map(({ bookingId }) => bookingId)
-  const areKept = await areBeingPaid(tx, bookingIds)
-  const seats = areKept ? 'held' : await takeSeatsAgain(tx, bookings, now)
+  const seats = arePaying(held, bookingIds) ? 'held' : await takeSeatsAgain(tx, bookings, now)
   if (seats === 'none-left') {
     await releaseSeats(tx, bookingIds)
     await setOrderStatus(tx, order, 'payment-review')
