@@ -232,7 +232,7 @@ async function refuseForm(request: Request, reason: 'not-from-here' | 'too-large
 }
 
 function show(request: Request): Promise<Response> {
-  return answerFromPageCache(request, () => makePage(request))
+  return answerFromPageCache(request, makePage)
 }
 
 async function makePage(request: Request): Promise<Response> {

@@ -11,17 +11,20 @@ import { cpuOf } from './cpu.ts'
 import { countAnswers, type Target } from './load.ts'
 import { loadNow, median, print, say } from './table.ts'
 
+/** A search for a visitor with a password is made each time, and never shown from what is kept. */
+export const AS_ONE_WITH_A_PASSWORD = { ...AS_A_BROWSER, authorization: 'Basic YTpi' }
+
 /** The pages requested, and the share of a bare server's responses that each must reach (P4). */
 const ASKED = [
   { what: 'a content page', path: '/el/faq', headers: AS_A_BROWSER, least: 0.8 },
   {
     what: 'a search, never kept',
     path: '/book-now?from=NIC&to=LCA',
-    headers: { ...AS_A_BROWSER, cookie: 'known=1' },
+    headers: AS_ONE_WITH_A_PASSWORD,
     least: 0.02,
   },
 ]
-const ROUNDS = 5
+const ROUNDS = 9
 const MILLISECONDS = 1000
 
 /**
@@ -53,7 +56,7 @@ export async function benchSpeed(site: Running): Promise<void> {
       least,
       byCpu.toFixed(3),
       median(rounds.map(({ ours }) => ours.cpu)).toFixed(2),
-      Math.max(ratio, byCpu) < least ? 'UNDER' : '',
+      Math.min(ratio, byCpu) < least ? 'UNDER' : '',
     )
   }
 }

@@ -4,7 +4,7 @@ import { dateInCyprus, startOfDay } from './time.ts'
 
 /** The facts that an answer rests on, noted while it is made: it is true while none of them changes. */
 export type Basis = {
-  /** The answer is the same for every visitor who asks the same and shows no cookie. */
+  /** The answer is the same for every visitor who asks the same, whatever their cookies. */
   isForAll: boolean
   /** Milliseconds of the clock: made then, and true before the other moment. */
   madeAt: number
@@ -41,14 +41,17 @@ export function keepWhileTrue(): void {
 
 /** At this moment the answer being made becomes another. A moment that has passed changes nothing. */
 export function noteChangeAt(moment: Temporal.Instant): void {
-  const basis = current.getStore()
-  const at = moment.epochMilliseconds
-  if (basis && at > basis.madeAt && at < basis.changesAt) basis.changesAt = at
+  changeAt(moment.epochMilliseconds)
 }
 
 /** The last moment at which the answer being made is true. */
 export function noteLastMoment(moment: Temporal.Instant): void {
-  noteChangeAt(moment.add({ milliseconds: 1 }))
+  changeAt(moment.epochMilliseconds + 1)
+}
+
+function changeAt(at: number): void {
+  const basis = current.getStore()
+  if (basis && at > basis.madeAt && at < basis.changesAt) basis.changesAt = at
 }
 
 /** Something of the database that the answer being made shows, as it was read for it. */

@@ -66,18 +66,18 @@ const OUR_SPELLING = /^\/$|^(?:\/[a-z0-9_-]+)+$/
  */
 export async function answerFromPageCache(
   request: Request,
-  make: () => Promise<Response>,
+  make: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const hasNoQuery = search === '' && OUR_SPELLING.test(pathname) && !isKeptWhileTrue(pathname)
   if (request.method !== 'GET' || !hasNoQuery) {
-    return answerWhileTrue(request, async () => withoutMark(await make()))
+    return answerWhileTrue(request, async (asked) => withoutMark(await make(asked)))
   }
 
   const known = pages.get(pathname)
   if (known && known.minute === thisMinute()) return show(known, request)
 
-  const answer = await makeOnce(pathname, make)
+  const answer = await makeOnce(pathname, () => make(request))
   const fresh = pages.get(pathname)
   if (answer.headers.has(KEEP) && fresh) return show(fresh, request)
   if (absence() && known?.keep === 'timetable') return show(known, request)

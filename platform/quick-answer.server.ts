@@ -33,10 +33,10 @@ function findAnswer({ method, url = '', headers }: IncomingMessage) {
   if (method !== 'GET') return undefined
   const acceptEncoding = headers['accept-encoding'] ?? ''
   const ifNoneMatch = headers['if-none-match'] ?? ''
-  const isKnown = headers.cookie !== undefined || headers.authorization !== undefined
+  const hasPassword = headers.authorization !== undefined
   return (
     findSmallest(url, { acceptEncoding, ifNoneMatch }) ??
-    findTrue({ method, address: url, acceptEncoding, isKnown })
+    findTrue({ method, address: url, acceptEncoding, hasPassword })
   )
 }
 

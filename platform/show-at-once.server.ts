@@ -4,9 +4,9 @@ import { withStatus } from './known-body.server.ts'
 const STATUS = 'X-Show-At-Once'
 
 /**
- * A redirect that is followed here instead of by the browser: the page at `address` is the answer, as a
- * first visitor is shown it, with this status. So a refused form can be answered by a page that is kept
- * for everybody. Where nothing follows it, during development, it is a redirect.
+ * A redirect that is followed here instead of by the browser: the page at `address` is the answer, as
+ * everyone is shown it, with this status. So a refused form can be answered by a page that is kept.
+ * Where nothing follows it, during development, it is a redirect.
  */
 export function showAtOnce(address: string, status: number): Response {
   return new Response(null, {

@@ -47,18 +47,18 @@ export function keepAnswersWhile(find: FindChanged): void {
   })
 }
 
-/** The part of a request that decides whether it may be shown the answer of every first visitor. */
+/** The part of a request that decides whether it may be shown the answer that is the same for everyone. */
 export type Requester = {
   method: string | undefined
   address: string
   acceptEncoding: string
-  /** The request carries a cookie or a password. */
-  isKnown: boolean
+  /** An HTTP log-in, as test sites have one: caches that several people share keep no answer to it. */
+  hasPassword: boolean
 }
 
-/** The key of the answer for a first visitor; undefined if the request is not one of theirs. */
-function keyOf({ method, address, acceptEncoding, isKnown }: Requester): string | undefined {
-  if (method !== 'GET' || isKnown || address.length > MAX_ADDRESS_LENGTH) return undefined
+/** The key of the answer for everyone; undefined if the request is to be answered alone. */
+function keyOf({ method, address, acceptEncoding, hasPassword }: Requester): string | undefined {
+  if (method !== 'GET' || hasPassword || address.length > MAX_ADDRESS_LENGTH) return undefined
   const path = pathOf(address)
   return OUR_SPELLING.test(path) ? `${findEncoding(acceptEncoding) ?? ''} ${address}` : undefined
 }
@@ -105,14 +105,13 @@ async function isUnchanged(versions: ReadonlySet<string>): Promise<boolean> {
   }
 }
 
+type Make = (request: Request) => Promise<Response>
+
 /** Answers a request whose answer may be kept; visitors who ask the same meanwhile share one making. */
-export async function answerWhileTrue(
-  request: Request,
-  make: () => Promise<Response>,
-): Promise<Response> {
+export async function answerWhileTrue(request: Request, make: Make): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const key = keyOf(requesterOf(request, pathname + search))
-  if (key === undefined || !findChanged) return compressHtml(request, await make())
+  if (key === undefined || !findChanged) return compressHtml(request, await make(request))
   if (!pathsForAll.has(pathname)) return learn(request, pathname, make)
 
   for (let waits = 0; waits <= MAX_WAITS; waits++) {
@@ -135,18 +134,18 @@ function requesterOf({ method, headers }: Request, address: string): Requester {
     method,
     address,
     acceptEncoding: headers.get('Accept-Encoding') ?? '',
-    isKnown: headers.has('Cookie') || headers.has('Authorization'),
+    hasPassword: headers.has('Authorization'),
   }
 }
 
 /** The first answer of a path says whether the next ones may be kept. */
-async function learn(request: Request, pathname: string, make: () => Promise<Response>) {
-  const { answer, basis } = await withBasis(now(), make)
+async function learn(request: Request, pathname: string, make: Make) {
+  const { answer, basis } = await withBasis(now(), () => make(request))
   if (mayBeKept(answer, basis)) pathsForAll.add(pathname)
   return compressHtml(request, answer)
 }
 
-function makeAndKeep(key: string, request: Request, make: () => Promise<Response>) {
+function makeAndKeep(key: string, request: Request, make: Make) {
   const answer = makeTrue(key, request, make).finally(() => {
     if (making.get(key) === answer) making.delete(key)
   })
@@ -154,13 +153,18 @@ function makeAndKeep(key: string, request: Request, make: () => Promise<Response
   return answer
 }
 
-/** The database is asked first: what this process remembers of an older edition is dropped by that. */
-async function makeTrue(key: string, request: Request, make: () => Promise<Response>) {
+/**
+ * The database is asked first: what this process remembers of an older edition is dropped by that. An
+ * answer for everyone is made without any cookie, so it cannot contain anything of its visitor.
+ */
+async function makeTrue(key: string, request: Request, make: Make) {
   const isCurrent = await isUnchanged(new Set())
   const times = timesForgotten
-  const { answer: made, basis } = await withBasis(now(), make)
+  const { answer: made, basis } = await withBasis(now(), () => make(withoutCookies(request)))
+  const isForAll = mayBeKept(made, basis)
+  if (!isForAll && request.headers.has('Cookie')) return compressHtml(request, await make(request))
   const answer = await compressHtml(request, made)
-  if (!isCurrent || !mayBeKept(answer, basis)) return answer
+  if (!isForAll || !isCurrent) return answer
 
   const bytes = await bytesOf(answer)
   const headers = new Headers(answer.headers)
@@ -169,6 +173,13 @@ async function makeTrue(key: string, request: Request, make: () => Promise<Respo
   const kept = { head: [...headers].flat(), bytes, basis }
   if (times === timesForgotten) answers.set(key, kept)
   return toResponse(kept)
+}
+
+function withoutCookies(request: Request): Request {
+  if (!request.headers.has('Cookie')) return request
+  const headers = new Headers(request.headers)
+  headers.delete('Cookie')
+  return new Request(request.url, { headers, signal: request.signal })
 }
 
 function mayBeKept({ status, headers }: Response, { isForAll }: Basis): boolean {

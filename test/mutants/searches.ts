@@ -20,10 +20,19 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     caughtBy: 'a search is kept until the moment at which it changes, and is then made again',
   },
   {
-    breaks: 'visitors with a cookie have pages of their own',
-    edits: [{ of: 'findTrue', find: 'isKnown || ', put: '' }],
-    caughtBy:
-      'a visitor with a cookie or a password is neither shown a kept search nor is theirs kept',
+    breaks: 'a search that is kept contains nothing of the visitor for whom it was made',
+    edits: [{ of: 'answerWhileTrue', find: 'make(withoutCookies(request))', put: 'make(request)' }],
+    caughtBy: 'an answer for everyone is made without the cookies of its visitor',
+  },
+  {
+    breaks: 'a page that is for one visitor is made with their cookies',
+    edits: [{ of: 'answerWhileTrue', find: '!isForAll && request', put: 'false && request' }],
+    caughtBy: 'an answer for one visitor is made with their cookies, and is not kept',
+  },
+  {
+    breaks: 'an answer behind a password is not shared',
+    edits: [{ of: 'findTrue', find: 'hasPassword || ', put: '' }],
+    caughtBy: 'a visitor with a password is neither shown a kept search nor is theirs kept',
   },
   {
     breaks: 'an answer that sets a cookie is not kept',
