@@ -1,4 +1,5 @@
-import { inCyprus, TIME_ZONE } from '#platform/time.ts'
+import { nightOf } from '#platform/format/moments.ts'
+import { clockTime, inCyprus, TIME_ZONE } from '#platform/time.ts'
 
 /** Summer time (UTC+3) and winter time (UTC+2), as Eastern Europe calls them. */
 export type ClockLabel = 'EEST' | 'EET'
@@ -13,6 +14,26 @@ export function existsInCyprus(time: Temporal.PlainDateTime): boolean {
   return time.toZonedDateTime(TIME_ZONE).toPlainDateTime().equals(time)
 }
 
+/** The times of a journey as clocks in Cyprus show them, in every language. */
+export type RideClocks = {
+  /** "08:30" */
+  departs: string
+  arrives: string
+  /** Only on nights when they matter. */
+  zones: { departs: ClockLabel; arrives: ClockLabel } | undefined
+  /** The two dates of its night, if it leaves between midnight and four. */
+  night: ReturnType<typeof nightOf>
+}
+
+export function clocksOf(departsAt: Temporal.Instant, arrivesAt: Temporal.Instant): RideClocks {
+  return {
+    departs: clockTime(departsAt),
+    arrives: clockTime(arrivesAt),
+    zones: clockLabels(departsAt, arrivesAt),
+    night: nightOf(departsAt),
+  }
+}
+
 /**
  * The time zones of a journey's two ends, on nights when they matter: the clocks change during the
  * journey, or show one of its times twice. Undefined on all other days.
@@ -20,7 +41,7 @@ export function existsInCyprus(time: Temporal.PlainDateTime): boolean {
 export function clockLabels(
   departsAt: Temporal.Instant,
   arrivesAt: Temporal.Instant,
-): { departs: ClockLabel; arrives: ClockLabel } | undefined {
+): RideClocks['zones'] {
   const halfYear = halfYearOf(departsAt)
   if (isWithin(departsAt, halfYear) && isWithin(arrivesAt, halfYear)) return undefined
   const [departs, arrives] = [inCyprus(departsAt), inCyprus(arrivesAt)]

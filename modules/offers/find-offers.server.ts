@@ -15,6 +15,7 @@ import { keepBriefly } from '#platform/cache.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, inCyprus, isBefore, startOfDay } from '#platform/time.ts'
 
+import { clocksOf } from './clock-change.ts'
 import { findNotRunning } from './find-not-running.server.ts'
 import {
   rideState,
@@ -62,12 +63,12 @@ export async function findOffers(search: Search): Promise<OffersFound> {
   const { value: day, departures } = await remembered(JSON.stringify([date, stops]), now, () =>
     readDay(stops, date),
   )
-  if (day.rides.length === 0) {
+  if (day.runs.length === 0) {
     const reason = await whyNever(stops, date, today)
     if (reason) return reason
   }
-  const { rides, ...exceptions } = day
-  const offers = toOffers(rides, departures, search)
+  const { runs, ...exceptions } = day
+  const offers = toOffers(runs, departures, search)
   if (offers.length > 0) return { found: 'departures', offers, ...exceptions }
 
   const nextMidnight = startOfDay(date.add({ days: 1 }))
@@ -77,25 +78,39 @@ export async function findOffers(search: Search): Promise<OffersFound> {
 }
 
 /** A ride with all that only the timetable says of it. */
-type TimedRide = RideBetween & { dayOffset: number; durationMinutes: number }
-type Day = { rides: TimedRide[]; notRunning: NotRunning[]; reduced: boolean }
+type TimedRide = RideBetween & Pick<OfferedRide, 'clocks' | 'dayOffset' | 'durationMinutes'>
+type TimedDeparture = { departureId: string; routeId: string; rides: TimedRide[] }
+type Day = { runs: TimedDeparture[]; notRunning: NotRunning[]; reduced: boolean }
 
-const remembered = rememberForEdition<Day>(MAX_REMEMBERED_DAYS, ({ rides }) => [
-  ...new Set(rides.map(({ departureId }) => departureId)),
-])
+const remembered = rememberForEdition<Day>(MAX_REMEMBERED_DAYS, ({ runs }) =>
+  runs.map(({ departureId }) => departureId),
+)
 
 async function readDay(stops: StopSets, date: Temporal.PlainDate): Promise<Day> {
   const span = { since: startOfDay(date), until: startOfDay(date.add({ days: 1 })) }
   const rides = await listRidesBetween(db, { ...stops, ...span })
   const runsAt = rides.map(({ departsAt }) => inCyprus(departsAt).toPlainTime())
   const exceptions = await findNotRunning({ ...stops, date, runsAt })
-  return { rides: rides.map(timed), ...exceptions }
+  const byDeparture = [...Map.groupBy(rides, ({ departureId }) => departureId)]
+  const runs = byDeparture.map(([departureId, ofDeparture]) => ({
+    departureId,
+    routeId: ofDeparture[0]?.routeId ?? '',
+    rides: withoutLoops(ofDeparture).map(timed),
+  }))
+  return { runs, ...exceptions }
+}
+
+/** A bus that calls at a stop twice is boarded and left at the first chance, as `findRide` does. */
+function withoutLoops(rides: readonly RideBetween[]): RideBetween[] {
+  const byStops = Map.groupBy(rides, ({ fromStopId, toStopId }) => `${fromStopId}\n${toStopId}`)
+  return [...byStops.values()].flatMap(([first]) => first ?? [])
 }
 
 function timed(ride: RideBetween): TimedRide {
   const { departsAt, arrivesAt } = ride
   return {
     ...ride,
+    clocks: clocksOf(departsAt, arrivesAt),
     dayOffset: dateInCyprus(departsAt).until(dateInCyprus(arrivesAt)).days,
     durationMinutes: Math.round(departsAt.until(arrivesAt).total('minutes')),
   }
@@ -117,18 +132,14 @@ async function whyNever(
 
 type Departures = ReadonlyMap<string, DepartureNow>
 
-function toOffers(rides: TimedRide[], departures: Departures, search: Search): Offer[] {
-  const offered = [...Map.groupBy(rides, ({ departureId }) => departureId)]
-  return offered.flatMap(([departureId, ofDeparture]) => {
+function toOffers(runs: TimedDeparture[], departures: Departures, search: Search): Offer[] {
+  return runs.flatMap(({ departureId, routeId, rides }) => {
     const departure = departures.get(departureId)
     if (!departure || departure.status === 'withdrawn') return []
     const taken = departure.holds.filter(({ until }) => isHeldAt(until, search.now))
     noteVersions(() => [versionOf(departure, taken)])
-    return {
-      departureId,
-      routeId: ofDeparture[0]?.routeId ?? '',
-      rides: withoutLoops(ofDeparture).map((ride) => toOfferedRide(ride, departure, taken, search)),
-    }
+    const offered = rides.map((ride) => toOfferedRide(ride, departure, taken, search))
+    return { departureId, routeId, rides: offered }
   })
 }
 
@@ -142,36 +153,35 @@ function toOfferedRide(
   taken: readonly HoldNow[],
   { passengers, places, closing = 'for-buyers', now }: Search,
 ): OfferedRide {
-  const { fromStopId, toStopId, departsAt, arrivesAt, dayOffset, durationMinutes, fares } = ride
+  const { fromStopId, toStopId, departsAt, arrivesAt, clocks, dayOffset, fares } = ride
   const { status, closedAt, seats, wheelchairPlaces } = departure
+  const lastMoments = {
+    closesAt: closingTime(closing, departsAt),
+    wheelchairUntil: wheelchairUntil(departsAt),
+  }
   noteChangeAt(departsAt)
-  noteLastMoment(closingTime(closing, departsAt))
-  noteLastMoment(wheelchairUntil(departsAt))
+  noteLastMoment(lastMoments.closesAt)
+  noteLastMoment(lastMoments.wheelchairUntil)
   const left = placesLeft({ seats, wheelchairPlaces: wheelchairPlaces ?? 0 }, ride, taken)
   const accessible = accessOfAll(ride.stopsAccessible, accessOfBus(wheelchairPlaces))
-  const wanted = places
+  const asked = { status, closedAt, departsAt, ...lastMoments, accessible, wanted: places, now }
   const priceLines = priceParty(fares, passengers)
   return {
     fromStopId,
     toStopId,
     departsAt,
     arrivesAt,
+    clocks,
     dayOffset,
-    durationMinutes,
+    durationMinutes: ride.durationMinutes,
     fares,
     priceLines,
     total: totalOf(priceLines),
     seatsLeft: Math.max(0, left.seats),
     wheelchairPlacesLeft: Math.max(0, left.wheelchairPlaces),
     accessible,
-    state: rideState({ status, closedAt, departsAt, accessible, left, wanted, closing, now }),
+    state: rideState({ ...asked, left }),
   }
-}
-
-/** A bus that calls at a stop twice is boarded and left at the first chance, as `findRide` does. */
-function withoutLoops(rides: readonly TimedRide[]): TimedRide[] {
-  const byStops = Map.groupBy(rides, ({ fromStopId, toStopId }) => `${fromStopId}\n${toStopId}`)
-  return [...byStops.values()].flatMap(([first]) => first ?? [])
 }
 
 /**

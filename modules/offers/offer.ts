@@ -1,10 +1,11 @@
 import type { FareTable, PriceLine } from '#modules/fares/fares.ts'
-import { closingTime, wheelchairUntil, type Closing } from '#modules/rules/deadlines.ts'
 import { type Places } from '#modules/seats/seats.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import type { Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
+
+import type { RideClocks } from './clock-change.ts'
 
 /** A departure that can be bought now, with its journeys that match the search. */
 export type Offer = { departureId: string; routeId: string; rides: OfferedRide[] }
@@ -15,6 +16,7 @@ export type OfferedRide = {
   toStopId: string
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
+  clocks: RideClocks
   /** How many midnights the journey passes: 1 is "arrives the next day". */
   dayOffset: number
   durationMinutes: number
@@ -64,26 +66,28 @@ type AskedFor = {
   /** The company ended its sale. */
   closedAt: Temporal.Instant | null
   departsAt: Temporal.Instant
+  /** The last moments at which seats, and wheelchair places, can be taken. */
+  closesAt: Temporal.Instant
+  wheelchairUntil: Temporal.Instant
   accessible: WheelchairAccess
   left: Places
   wanted: Places
-  closing: Closing
   now: Temporal.Instant
 }
 
 /** The reasons in the order in which staff would give them at the desk. */
 export function rideState(asked: AskedFor): RideState {
-  const { status, closedAt, departsAt, accessible, left, wanted, closing, now } = asked
+  const { status, closedAt, departsAt, closesAt, accessible, left, wanted, now } = asked
   if (status !== 'planned') return 'cancelled'
   if (!isBefore(now, departsAt)) return 'departed'
-  if (isBefore(closingTime(closing, departsAt), now)) return 'closed'
+  if (isBefore(closesAt, now)) return 'closed'
   if (closedAt) return 'closed-by-us'
   if (wanted.seats > 0 && left.seats <= 0) return 'sold-out'
   if (wanted.seats > left.seats) return 'not-enough-seats'
   if (wanted.wheelchairPlaces > 0) {
     if (accessible === null) return 'wheelchair-access-unknown'
     if (!accessible) return 'stop-not-accessible'
-    if (isBefore(wheelchairUntil(departsAt), now)) return 'wheelchair-notice-too-short'
+    if (isBefore(asked.wheelchairUntil, now)) return 'wheelchair-notice-too-short'
     if (wanted.wheelchairPlaces > left.wheelchairPlaces) return 'no-wheelchair-place'
   }
   return 'open'

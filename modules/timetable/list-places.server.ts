@@ -8,23 +8,25 @@ import type { Place } from './find-stops.ts'
 import { toPlaces, type PlaceRow, type Stop, type StopRow } from './places.ts'
 
 type StopsById = ReadonlyMap<string, Stop>
+/** What was read, and what was put together of it in each language for all who ask until it is read again. */
 type Rows = {
   stops: StopRow[]
   areas: PlaceRow[]
-  byLocale: Partial<Record<Locale, StopsById>>
+  placesIn: Partial<Record<Locale, readonly Place[]>>
+  stopsIn: Partial<Record<Locale, StopsById>>
 }
 
 /**
  * All places to travel from or to, in the order in which the routes call there. An area of several
  * stops is listed before them.
  */
-export async function listPlaces(locale: Locale): Promise<Place[]> {
-  const { stops, areas } = await readRows()
-  return toPlaces(
+export async function listPlaces(locale: Locale): Promise<readonly Place[]> {
+  const { stops, areas, placesIn } = await readRows()
+  return (placesIn[locale] ??= toPlaces(
     stops.filter((stop) => stop.isServed),
     areas,
     locale,
-  )
+  ))
 }
 
 /**
@@ -39,9 +41,8 @@ export async function getStops(locale: Locale, named: Iterable<string> = []): Pr
   return kept
 }
 
-/** All stops in one language, put together once for all who ask until the rows are read again. */
-function stopsIn({ stops, byLocale }: Rows, locale: Locale): StopsById {
-  return (byLocale[locale] ??= new Map(
+function stopsIn({ stops, stopsIn: known }: Rows, locale: Locale): StopsById {
+  return (known[locale] ??= new Map(
     stops.flatMap(({ names, aliases: _aliases, isServed: _isServed, ...stop }) => {
       const name = names.find((one) => one.locale === locale)
       return name ? [[stop.stopId, { ...stop, ...name }]] : []
@@ -76,5 +77,5 @@ async function queryRows(): Promise<Rows> {
         from area_names where area_names.area_id = areas.area_id) as names
     from areas join stop_areas using (area_id)
     where in_feed group by area_id order by area_id`.execute(db)
-  return { stops: stops.rows, areas: areas.rows, byLocale: {} }
+  return { stops: stops.rows, areas: areas.rows, placesIn: {}, stopsIn: {} }
 }

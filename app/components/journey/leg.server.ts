@@ -91,8 +91,8 @@ type Departures = Extract<OffersFound, { found: 'departures' }>
 function toBoard({ offers, notRunning, reduced }: Departures, asked: Asked) {
   const rows = offers.map((offer) => ({ offer, rides: toRides(offer, asked) }))
   const isEarlier = ({ offer }: Row) => offer.rides.every((ride) => isOver(ride, asked))
-  const main = rows.filter((row) => !isEarlier(row))
-  const earlier = rows.filter(isEarlier)
+  const byTime = Map.groupBy(rows, isEarlier)
+  const [main, earlier] = [byTime.get(false) ?? [], byTime.get(true) ?? []]
   return {
     found: 'departures' as const,
     groups: inGroups(main),
@@ -116,8 +116,8 @@ function sayOver(isOpenEarlier: boolean, { query }: Asked): string {
 function isOver({ departsAt, state }: OfferedRide, { query, direction, after }: Asked): boolean {
   if (state === 'departed' || state === 'closed') return true
   if (direction === 'inbound') return after !== undefined && isBefore(departsAt, after)
-  const time = inCyprus(departsAt).toPlainTime()
-  return query.time !== null && Temporal.PlainTime.compare(time, query.time) < 0
+  if (query.time === null) return false
+  return Temporal.PlainTime.compare(inCyprus(departsAt).toPlainTime(), query.time) < 0
 }
 
 function toRides({ departureId, rides }: Offer, asked: Asked): RideView[] {
@@ -135,7 +135,7 @@ function toRides({ departureId, rides }: Offer, asked: Asked): RideView[] {
 
 function inGroups(rows: readonly Row[]): DepartureGroup[] {
   const byNight = Map.groupBy(rows, ({ offer }) => {
-    const night = offer.rides[0] && showNight(offer.rides[0].departsAt)
+    const night = offer.rides[0] && showNight(offer.rides[0])
     return night ? JSON.stringify(night) : ''
   })
   return [...byNight].map(([night, group]) => ({

@@ -1,5 +1,4 @@
 import { translation } from '#app/i18n/translation.ts'
-import { clockLabels } from '#modules/offers/clock-change.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { wheelchairUntil } from '#modules/rules/deadlines.ts'
 import { beThereAt } from '#modules/rules/deadlines.ts'
@@ -8,18 +7,16 @@ import { getStops } from '#modules/timetable/list-places.server.ts'
 import { longDate, weekdayAndDay } from '#platform/format/dates.ts'
 import { durationText } from '#platform/format/durations.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
-import { nightOf } from '#platform/format/moments.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { clockAfter } from './clock-after.ts'
 import { nameOf } from './links.ts'
-import type { ChosenRide, PlaceName, RideView, WheelchairView } from './view.ts'
+import type { ChosenRide, DepartureGroup, PlaceName, RideView, WheelchairView } from './view.ts'
 
 /** A ride as its timetable row. */
 export function toRide(ride: OfferedRide, departureId: string, places: readonly Place[]): RideView {
-  const { departsAt, arrivesAt, durationMinutes: minutes } = ride
-  const labels = clockLabels(departsAt, arrivesAt)
-  const [departs, arrives] = [clockTime(departsAt), clockTime(arrivesAt)]
+  const { durationMinutes: minutes } = ride
+  const { departs, arrives, zones } = ride.clocks
   return {
     departureId,
     departs,
@@ -28,7 +25,7 @@ export function toRide(ride: OfferedRide, departureId: string, places: readonly 
     from: stopName(places, ride.fromStopId),
     to: stopName(places, ride.toStopId),
     ...(arrives !== clockAfter(departs, minutes) && { arrives }),
-    ...(labels && { departsZone: labels.departs, arrivesZone: labels.arrives }),
+    ...(zones && { departsZone: zones.departs, arrivesZone: zones.arrives }),
     ...(ride.dayOffset > 0 && { dayOffset: ride.dayOffset }),
     minutes,
     duration: durationText(minutes, translation().locale),
@@ -53,7 +50,7 @@ export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<C
     ...toRide(ride, departureId, places),
     fares: ride.fares,
     date: longDate(dateInCyprus(ride.departsAt), locale),
-    night: showNight(ride.departsAt),
+    night: showNight(ride),
     wheelchair: toWheelchair(ride, now),
     directions: stops.get(ride.fromStopId)?.pickupDirections ?? null,
     beThere: clockTime(beThereAt(ride.departsAt)),
@@ -61,8 +58,7 @@ export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<C
 }
 
 /** For a departure between midnight and four, the two dates of its night. */
-export function showNight(moment: Temporal.Instant): { from: string; to: string } | null {
-  const night = nightOf(moment)
+export function showNight({ clocks: { night } }: OfferedRide): DepartureGroup['night'] {
   if (!night) return null
   const [from = '', to = ''] = [night.evening, night.morning].map((date) =>
     weekdayAndDay(date, translation().locale),
