@@ -13,6 +13,7 @@ import {
   words,
   type ScreenName,
 } from './page.ts'
+import { wireScanner } from './scanner.ts'
 import { draw, drawNames, listMissing, onChosen } from './screens.ts'
 import { wireSale } from './sell-screen.ts'
 import { send, type Sent } from './send.ts'
@@ -79,7 +80,6 @@ async function checkTyped(event: SubmitEvent): Promise<void> {
   const typed = field('typed')
   const text = typed.value
   typed.value = ''
-  typed.focus()
   await checkText(text)
 }
 
@@ -150,6 +150,7 @@ function wire(): void {
   element('update').addEventListener('click', () => void exchange())
   element('end').addEventListener('click', () => void end())
   wireCamera(checkText)
+  wireScanner()
   wireHandOver()
   wireSale(tell)
   onChange(tell)

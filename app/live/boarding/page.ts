@@ -45,7 +45,6 @@ export function showScreen(name: ScreenName): void {
     tab.toggleAttribute('aria-current', tab.dataset.tab === name)
   }
   element('tabs').hidden = name === 'ready'
-  if (name === 'scan') element('typed').focus()
   element('phone').scrollTop = 0
   for (const tell of listeners) tell(name)
 }

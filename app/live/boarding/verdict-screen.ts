@@ -79,7 +79,11 @@ function show(sentence: string, tone: Tone, ticket?: PackedTicket | null): void 
   element('verdict-party').textContent = ticket
     ? [ticket.leader, !isUnlisted(ticket) && ticket.number].filter(Boolean).join(' · ')
     : ''
-  element('answers').replaceChildren()
+  const answers = element('answers')
+  const isPressed = answers.contains(document.activeElement)
+  answers.replaceChildren()
+  // A pressed answer is gone; whoever uses keys goes on from the verdict to the next answers.
+  if (isPressed) place.focus()
   requestAnimationFrame(() => reveal(tone))
 }
 

@@ -74,7 +74,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
   )
 }
 
-/** A scanner types like a keyboard and ends with Enter, so the field keeps the focus. */
+/** Keys of a scanner reach the field wherever the focus is (app/live/boarding/scanner.ts). */
 function ScanScreen() {
   const { phone: words } = translation().messages.office.boarding
   return (
@@ -95,7 +95,7 @@ function ScanScreen() {
         />
         <Button kind="action">{words.check}</Button>
       </form>
-      <output id="verdict" className="verdict" aria-live="assertive">
+      <output id="verdict" className="verdict" aria-live="assertive" tabIndex={-1}>
         <span id="verdict-words" className="verdict-words" />
         <span id="verdict-party" />
       </output>

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { openDoor } from '#e2e/support/boarding-door.ts'
+import { openScene } from '#e2e/support/scene.ts'
+
+/* A scanner that types like a keyboard. */
+
+const scene = openScene()
+const { buyTicket, getReady } = openDoor(scene)
+const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
+const BACK = { from: 'LCA', to: 'NIC', date: '2026-12-03' }
+const PAPHOS = { from: 'PFO', to: 'NIC', date: '2026-12-03' }
+
+/** As a scanner types: no field is touched first. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+const says = (page: Page, sentence: string) =>
+  page.locator('#verdict-words', { hasText: sentence }).waitFor()
+
+const answer = (page: Page, text: string | RegExp) =>
+  page.locator('#answers button', { hasText: text }).click()
+
+/** The name of the element that has the focus; a field would open the keyboard of the screen. */
+const focusOf = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.localName)
+
+test('after every pressed answer the next scan is judged, and no keyboard opens over the verdict', async () => {
+  const { signedCode, code, ...bought } = await buyTicket(OUT)
+  const { page, context } = await getReady({ signedCode, code, ...bought })
+  expect(await focusOf(page)).not.toBe('typed')
+  await scan(page, signedCode)
+  await says(page, 'Board 2.')
+
+  await answer(page, 'Fewer')
+  await answer(page, /^1$/)
+  await says(page, '1 boarded.')
+  expect(await focusOf(page)).toBe('verdict')
+  await scan(page, signedCode)
+  await says(page, '1 is aboard. Board 1 more.')
+
+  await answer(page, 'Board 1')
+  await says(page, '1 boarded.')
+  expect(await focusOf(page)).toBe('verdict')
+  await scan(page, code)
+  await says(page, 'All 2 are aboard already')
+
+  await page.locator('[data-tab="names"]').first().click()
+  await page.locator('[data-tab="scan"]').click()
+  expect(await focusOf(page)).not.toBe('typed')
+  // What was half typed is no part of the code that is scanned next.
+  await page.locator('#typed').pressSequentially('7K')
+  await page.locator('[data-tab="scan"]').focus()
+  await scan(page, bought.lastFour.toLowerCase())
+  await says(page, 'All 2 are aboard already')
+  await context.close()
+})
+
+test('a person with keys alone presses the answers, and goes on from the verdict', async () => {
+  const { lastFour, ...bought } = await buyTicket(BACK)
+  const { page, context } = await getReady({ lastFour, ...bought })
+  await scan(page, lastFour)
+  await says(page, 'Board 2.')
+  await page.locator('#answers button', { hasText: 'Take back 2' }).focus()
+  await page.keyboard.press('Space')
+  await says(page, '2 taken back.')
+  expect(await focusOf(page)).toBe('verdict')
+  await scan(page, lastFour)
+  await page.locator('#answers button', { hasText: 'Fewer' }).focus()
+  await page.keyboard.press('Enter')
+  await says(page, 'Board how many of 2?')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await says(page, '1 boarded.')
+  expect(await page.locator('#bus-count').textContent()).toBe('1/2 aboard')
+  await context.close()
+})
+
+const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** The capital letters of a Greek keyboard on the same keys; on some, those of S and W are the same. */
+const GREEK = 'ΑΒΨΔΕΦΓΗΙΞΚΛΜΝΟΠ:ΡΣΤΘΩΣΧΥΖ'
+
+test('a scanner is understood behind a Greek keyboard', async () => {
+  const { signedCode, ...bought } = await buyTicket(PAPHOS)
+  const { page, context } = await getReady({ signedCode, ...bought }, '/el')
+  const keys = await context.newCDPSession(page)
+  const press = async (key: string, code: string, shift: boolean) => {
+    const isText = key !== 'Dead'
+    const event = { key, code, modifiers: shift ? 8 : 0 }
+    const down = isText ? { type: 'keyDown' as const, text: key } : { type: 'rawKeyDown' as const }
+    await keys.send('Input.dispatchKeyEvent', { ...down, ...event })
+    await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event })
+  }
+  const typeGreek = async (text: string) => {
+    for (const letter of text) {
+      const greek = GREEK[LATIN.indexOf(letter)]
+      if (letter === ':') await press('Dead', 'Semicolon', true)
+      else await press(greek ?? letter, greek ? `Key${letter}` : '', greek !== undefined)
+    }
+    expect(await page.locator('#typed').inputValue()).toBe(text)
+  }
+  await typeGreek('SWQ:')
+  await page.locator('#typed').clear()
+  await typeGreek(signedCode)
+  await page.keyboard.press('Enter')
+  await says(page, 'Επιβίβαση: 2 άτομα.')
+  await context.close()
+})
