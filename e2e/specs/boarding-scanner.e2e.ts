@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDoor } from '#e2e/support/boarding-door.ts'
 import { openScene } from '#e2e/support/scene.ts'
 
-/* A scanner that types like a keyboard. */
+/* A scanner that types like a keyboard, and the sound and the vibration of each verdict. */
 
 const scene = openScene()
 const { buyTicket, getReady } = openDoor(scene)
@@ -107,5 +107,42 @@ test('a scanner is understood behind a Greek keyboard', async () => {
   await typeGreek(signedCode)
   await page.keyboard.press('Enter')
   await says(page, 'Επιβίβαση: 2 άτομα.')
+  await context.close()
+})
+
+test('each verdict is heard and felt as what it is', async () => {
+  const { lastFour, ...bought } = await buyTicket(OUT)
+  const { page, context } = await getReady({ lastFour, ...bought })
+  await page.evaluate(() => {
+    const felt: unknown[] = []
+    Object.assign(globalThis, { felt })
+    navigator.vibrate = (pattern) => felt.push({ pattern }) > 0
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own oscillator
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function note(at) {
+      felt.push({ hertz: this.frequency.value })
+      start.call(this, at)
+    }
+  })
+  const feel = () =>
+    page.evaluate(() => (globalThis as unknown as { felt: unknown[] }).felt.splice(0))
+  await scan(page, lastFour)
+  await says(page, 'Board 2.')
+  expect(await feel()).toEqual([{ pattern: [80] }, { hertz: 1320 }])
+  await answer(page, 'Fewer')
+  await says(page, 'Board how many of 2?')
+  expect(await feel()).toEqual([{ pattern: [80, 80, 80] }, { hertz: 880 }, { hertz: 880 }])
+  await scan(page, lastFour)
+  await says(page, 'All 2 are aboard already')
+  expect(await feel()).toEqual([{ pattern: [400] }, { hertz: 220 }])
+  // A phone without a motor, or a browser without sound, shows the same verdict.
+  await page.evaluate(() => {
+    navigator.vibrate = () => {
+      throw new DOMException('no motor')
+    }
+  })
+  await scan(page, 'ZZZZ')
+  await says(page, 'No booking ends in ZZZZ.')
+  expect(await feel()).toEqual([])
   await context.close()
 })
