@@ -115,6 +115,18 @@ type RawTicket = Omit<TicketRow, 'people' | 'passengers'> & {
   passengerRows: Parameters<typeof passengersOf>[0]
 }
 
+const IS_VALID = sql`(
+  tickets.replaced_at is null and bookings.state = 'live' and orders.status = 'confirmed')`
+
+/** How many tickets of a departure are listed, and how many of them are void. */
+export async function countListed(departureId: string): Promise<{ all: number; void: number }> {
+  const { rows } = await sql<{ all: number; void: number }>`
+    select count(*)::int as all, (count(*) filter (where not ${IS_VALID}))::int as void
+    from bookings join orders using (order_id) join tickets using (booking_id)
+    where departure_id = ${departureId}`.execute(db)
+  return rows[0] ?? { all: 0, void: 0 }
+}
+
 /**
  * The tickets for these departures, void ones too: they are known at the door as what they are. The
  * code itself is not sent, only the beginning of its SHA-256 (digest.ts).
@@ -122,7 +134,7 @@ type RawTicket = Omit<TicketRow, 'people' | 'passengers'> & {
 async function listTickets(departureIds: readonly string[]) {
   const { rows } = await sql<RawTicket>`
     select departure_id, left(encode(sha256(convert_to(code, 'UTF8')), 'hex'), 16) as digest, number,
-      tickets.replaced_at is null and bookings.state = 'live' and orders.status = 'confirmed' as is_valid,
+      ${IS_VALID} as is_valid,
       to_char(tickets.replaced_at at time zone ${TIME_ZONE}, 'YYYY-MM-DD') as void_on,
       (select newer.number from tickets newer join bookings others using (booking_id)
         where tickets.replaced_at is not null and newer.replaced_at is null

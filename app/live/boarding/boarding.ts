@@ -18,7 +18,7 @@ import { draw, drawNames, listMissing, onChosen } from './screens.ts'
 import { wireSale } from './sell-screen.ts'
 import { send, type Sent } from './send.ts'
 import { check, onChange } from './verdict-screen.ts'
-import { hasOtherDelay } from './watch-delay.ts'
+import { hasNews } from './watch.ts'
 import { forget, forgetInTime, here, keepForms, load, work } from './work.ts'
 
 /*
@@ -27,7 +27,7 @@ import { forget, forgetInTime, here, keepForms, load, work } from './work.ts'
  */
 
 const EVERY_SECONDS = 60
-/** A delay that the office reports is shown within five seconds. */
+/** A delay that the office reports and a ticket that becomes void are known within five seconds. */
 const TICK_SECONDS = 4
 
 let sent: Sent = 'done'
@@ -44,7 +44,7 @@ async function tick(): Promise<void> {
   if (await forgetInTime()) showScreen('ready')
   const isDue = hasKeptBack() || Date.now() - sentAt > EVERY_SECONDS * 1000
   const isWatched = work.duty !== undefined && !document.hidden
-  if (isWatched && (isDue || (await hasOtherDelay()))) await exchange()
+  if (isWatched && (isDue || (await hasNews()))) await exchange()
   else draw(sent)
 }
 

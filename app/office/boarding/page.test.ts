@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { loader as manifest } from '#app/endpoints/boarding-manifest.ts'
 import { guard } from '#app/office/guard.server.ts'
+import { LISTED_HEADER, sayListed } from '#modules/boarding/listed.ts'
 import type { SyncAnswer } from '#modules/boarding/sync.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
+import { buyIn, giveUp } from '#test/simulation/holders.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
@@ -59,9 +62,11 @@ async function send(body: unknown, as = driver) {
 
 async function ask(departure: string, as = driver) {
   let delays: unknown
+  let listed: string | null = null
   const hear = async (args: Parameters<typeof readDelays>[0]) => {
     const answer = await readDelays(args)
     delays = await answer.clone().json()
+    listed = answer.headers.get(LISTED_HEADER)
     return answer
   }
   const { status } = await openPage(hear, `/office/boarding/sync?departure=${departure}`, {
@@ -69,7 +74,7 @@ async function ask(departure: string, as = driver) {
     pattern: '/office/boarding/sync',
     guard,
   })
-  return { status, delays }
+  return { status, delays, listed }
 }
 
 const asked = () => ({ deviceId: randomUUID(), stopId: 'A', day, scans: [], known: [] })
@@ -151,11 +156,34 @@ describe('a phone', () => {
   })
 
   test('asks for the delay of its bus alone, and for that of no other thing', async () => {
-    expect(await ask(bus)).toEqual({ status: 200, delays: [0, 0, 0, 0] })
+    expect(await ask(bus)).toMatchObject({ status: 200, delays: [0, 0, 0, 0] })
     await press('late', { minutes: '20' })
-    expect(await ask(bus)).toEqual({ status: 200, delays: [20, 20, 20, 20] })
+    expect(await ask(bus)).toMatchObject({ status: 200, delays: [20, 20, 20, 20] })
     for (const strange of ['', 'x', randomUUID()]) expect((await ask(strange)).status).toBe(404)
     expect((await ask(bus, await addStaff('seller'))).status).toBe(403)
+  })
+
+  test('learns beside the delay that its list has other tickets, new and void ones', async () => {
+    const sayList = async () => {
+      const { answer } = await send(asked())
+      const packed = answer.pack.departures.find(({ departureId }) => departureId === bus)
+      return sayListed(packed?.tickets ?? [])
+    }
+    const told: (string | null)[] = []
+    const tell = async () => {
+      const { listed } = await ask(bus)
+      expect(listed).toBe(await sayList())
+      told.push(listed)
+    }
+    await tell()
+    const trip = ride(bus, 'A', 'C', { adult: 2 })
+    const bought = await buyIn('en', simulation.bank, trip)
+    await tell()
+    await giveUp(bought, { refund: 0, staying: partyOf({ adult: 1 }) })
+    await tell()
+    await giveUp(await buyIn('en', simulation.bank, trip), { refund: 0 })
+    await tell()
+    expect(told).toEqual(['0/0', '1/0', '2/1', '3/2'])
   })
 
   test('of a seller gets nothing', async () => {

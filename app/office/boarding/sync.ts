@@ -2,7 +2,9 @@ import { found } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { kindOfDevice } from '#modules/boarding/device-kind.ts'
 import { giveLease } from '#modules/boarding/give-lease.server.ts'
+import { LISTED_HEADER, writeListed } from '#modules/boarding/listed.ts'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
+import { countListed } from '#modules/boarding/read-package.server.ts'
 import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
 import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
 import { readSyncRequest, type SyncAnswer, type SyncRefusal } from '#modules/boarding/sync.ts'
@@ -19,16 +21,21 @@ const SYNCS = { name: 'boarding-sync', tries: 1200, seconds: 600 }
 /** Each phone asks fifteen times a minute. */
 const DELAYS = { name: 'boarding-delays', tries: 3000, seconds: 600 }
 
-/** The minutes by which a bus is late at each of its stops; a 404 for an unknown bus. */
+/**
+ * The minutes by which a bus is late at each of its stops, and the state of its list in a header; a 404 for
+ * an unknown bus.
+ */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { staffId } = staffOf(context)
-  const departureId = new URL(request.url).searchParams.get('departure') ?? ''
+  const asked = new URL(request.url).searchParams.get('departure') ?? ''
   if (!(await mayTry(DELAYS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
-  const departure = UUID.test(departureId) ? await findDeparture(departureId) : undefined
-  return answer(
-    found(departure).calls.map(({ delay }) => delay),
-    200,
-  )
+  const departureId = found(UUID.test(asked) ? asked : undefined)
+  const [departure, listed] = await Promise.all([
+    findDeparture(departureId),
+    countListed(departureId),
+  ])
+  const delays = found(departure).calls.map(({ delay }) => delay)
+  return answer(delays, 200, { [LISTED_HEADER]: writeListed(listed) })
 }
 
 /**
@@ -71,6 +78,6 @@ function readDay(text: string): Temporal.PlainDate | undefined {
   }
 }
 
-function answer(body: object, status: number): Response {
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+function answer(body: object, status: number, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
