@@ -3,7 +3,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { writeSignedCode } from '#modules/tickets/ticket-code.ts'
 import { departureMark, type TicketFacts } from '#modules/tickets/ticket-facts.ts'
-import { listTicketKeys, retireTicketKey } from '#modules/tickets/ticket-keys.server.ts'
+import {
+  listTicketKeys,
+  renewTicketKey,
+  retireTicketKey,
+} from '#modules/tickets/ticket-keys.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
@@ -19,7 +23,7 @@ import { countAboard } from './count-aboard.server.ts'
 import { allScans, countBus } from './duty.ts'
 import { judgeScan } from './judge-scan.ts'
 import { makePackage } from './make-package.server.ts'
-import type { BoardingPackage, Scan } from './package.ts'
+import type { BoardingPackage, PackedTicket, Scan } from './package.ts'
 import { readText } from './read-text.ts'
 import { receiveScans } from './receive-scans.server.ts'
 import { nameDay } from './words/words.ts'
@@ -170,6 +174,30 @@ test('people of a ticket that is not listed yet are counted once, before and aft
   const sent = { deviceId: randomUUID(), scans: [scan, unknown], by, now: now() }
   expect(await receiveScans(sent)).toMatchObject({ lastSeq: 1, refused: [2] })
   expect((await countAboard([bus])).get(bus)).toMatchObject({ aboard: 2, booked: 2 })
+})
+
+test('a listed ticket boards after its key was retired, and one that is not listed does not', async () => {
+  const [listed, newer] = [await buyFor(), await buyFor()]
+  const decision = { by: { kind: 'staff', staffId } as const, reason: 'It was seen', now: now() }
+  const [signer] = await listTicketKeys(now())
+  await retireTicketKey(signer?.keyId ?? 0, decision)
+  const pack = await getPack()
+  const isNewer = ({ number }: PackedTicket) => number.startsWith(newer.reference)
+  const before = {
+    ...pack,
+    departures: pack.departures.map((one) => ({
+      ...one,
+      tickets: one.tickets.filter((ticket) => !isNewer(ticket)),
+    })),
+  }
+  const codes = await Promise.all([listed, newer].map(codeOf))
+  expect(codes.every((code) => code.startsWith('H1'))).toBe(true)
+  const verdicts = await Promise.all(codes.map((code) => show(code, { pack: before })))
+  expect(verdicts).toMatchObject([
+    { is: 'aboard', people: 2, boards: [1, 2] },
+    { is: 'unlisted', boards: [] },
+  ])
+  await renewTicketKey(decision)
 })
 
 test('a phone carries the public keys that count, and no retired one', async () => {
