@@ -52,6 +52,7 @@ import { DECIDE_CHOICES, decideChoices } from './modules/incidents/decide-choice
 import { INCIDENT_LETTERS } from './modules/incidents/incident-letters.server.ts'
 import { seeToSmallerBuses } from './modules/incidents/smaller-bus.server.ts'
 import { TELL_NEWS, tellNews } from './modules/incidents/tell-news.server.ts'
+import { TELL_STOPS, tellStops } from './modules/incidents/tell-stops.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
 import { DELETE_OLD_CARTS, deleteOldCarts } from './modules/orders/cart/delete-old-carts.server.ts'
@@ -108,6 +109,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: SEND_LINK, run: ({ requestId }) => sendLink(requestId, now()) }),
   job({ job: EXPIRE_SALE, run: ({ orderId }) => expireSale(orderId, now()) }),
   job({ job: TELL_HOLDERS, cron: '*/10 * * * *', run: () => tellHolders(now()) }),
+  job({ job: TELL_STOPS, cron: '*/5 * * * *', run: () => tellStops(now()) }),
   job({ job: DECIDE_CHOICES, cron: '* * * * *', run: () => decideChoices(now()) }),
   job({ job: TELL_NEWS, cron: '*/10 * * * *', run: () => tellNews(now()) }),
   job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),

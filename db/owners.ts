@@ -69,6 +69,7 @@ export const TABLE_OWNERS = {
     'incidentCalls',
     'incidentDepartures',
     'incidentOffers',
+    'incidentStops',
     'incidents',
   ],
   'modules/enquiries': ['enquiries', 'enquiryMessages', 'formKeys'],

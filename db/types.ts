@@ -275,6 +275,9 @@ export interface DepartureCalls {
   bay: string | null;
   departureId: string;
   directions: Json | null;
+  latitude: number | null;
+  longitude: number | null;
+  movedTo: Json | null;
   position: number;
 }
 
@@ -313,7 +316,9 @@ export interface DepartureMessages {
 export interface Departures {
   closedAt: Temporal.Instant | null;
   closedBecause: ClosedBecause | null;
+  closedStops: Generated<number[]>;
   departureId: string;
+  movedStops: Generated<number[]>;
   pinned: Generated<boolean>;
   retimedAt: Temporal.Instant | null;
   routeId: string;
@@ -467,10 +472,12 @@ export interface IncidentOffers {
   bookingId: string;
   departsAt: Temporal.Instant;
   departureId: string;
+  fromStopId: string | null;
   incidentId: string;
   keptUntil: Temporal.Instant;
   offerId: string;
   rank: number;
+  toStopId: string | null;
 }
 
 export interface Incidents {
@@ -482,6 +489,14 @@ export interface Incidents {
   madeBy: string;
   offeredShare: Generated<number>;
   waits: Generated<boolean>;
+}
+
+export interface IncidentStops {
+  incidentId: string;
+  latitude: number | null;
+  longitude: number | null;
+  place: Json | null;
+  stopId: string;
 }
 
 export interface InstallationKeys {
@@ -1042,6 +1057,7 @@ export interface DB {
   incidentDepartures: IncidentDepartures;
   incidentOffers: IncidentOffers;
   incidents: Incidents;
+  incidentStops: IncidentStops;
   installationKeys: InstallationKeys;
   invariantChecks: InvariantChecks;
   knownBreaches: KnownBreaches;

@@ -7,6 +7,7 @@ import { watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts
 import { tellHolders, TELL_HOLDERS } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { tellNews, TELL_NEWS } from '#modules/incidents/tell-news.server.ts'
+import { TELL_STOPS, tellStops } from '#modules/incidents/tell-stops.server.ts'
 import { deliverMail, type Letter, type Letters } from '#modules/mail/deliver.server.ts'
 import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
@@ -157,6 +158,7 @@ async function doJobs(jobs: KeptJob[]): Promise<void> {
   for (let job = jobs[0]; job; job = jobs[0]) {
     if (job.name === SEND_MAIL.name) await sendMail((job.data as { mailId: string }).mailId)
     if (job.name === TELL_HOLDERS.name) await tellHolders(now())
+    if (job.name === TELL_STOPS.name) await tellStops(now())
     if (job.name === TELL_NEWS.name) await tellNews(now())
     if (job.name === SEND_REFUND.name) {
       await sendRefund((job.data as { refundId: string }).refundId, now())

@@ -27,6 +27,7 @@ export type JobActor =
   | 'replay-erasures'
   | 'report-settlement'
   | 'tell-news'
+  | 'tell-stops'
 
 /** The second half of an actor's text, if it is no person. */
 export type Program = JobActor | Extract<Actor, { kind: 'import' }>['name']

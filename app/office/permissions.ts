@@ -138,7 +138,10 @@ export const OFFICE = {
   '/office/incidents': { see: 'incidents.see' },
   '/office/incidents/new': {
     see: 'departures.cancel',
-    acts: { 'cancel-many': { needs: 'departures.cancel', confirm: 'L2' } },
+    acts: {
+      'cancel-many': { needs: 'departures.cancel', confirm: 'L2' },
+      'change-stop': { needs: 'departures.cancel', confirm: 'L2' },
+    },
   },
   '/office/incidents/:id': {
     see: 'incidents.see',
@@ -147,6 +150,7 @@ export const OFFICE = {
       called: { needs: 'incidents.call' },
       ask: { needs: 'incidents.ask', confirm: 'L2' },
       close: { needs: 'incidents.close' },
+      reopen: { needs: 'departures.cancel' },
     },
   },
   '/office/departures/:id/manifest': {

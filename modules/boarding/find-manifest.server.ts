@@ -1,4 +1,6 @@
+import { findToday } from '#modules/dispatch/today.server.ts'
 import type { Manifest, ManifestParty } from '#modules/documents/manifest.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import { listPairs } from '#modules/fleet/relief-bus.server.ts'
 import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { headCount, placesFor } from '#modules/orders/order/party.ts'
@@ -29,7 +31,8 @@ export async function findManifest(
     calls.map(({ stopId }) => stopId),
   )
   const parties = await listParties(departureId, nameOf)
-  const [counts, closed, pairs] = await Promise.all([
+  const [today, counts, closed, pairs] = await Promise.all([
+    findToday([departureId]),
     countAboard([departureId]),
     listClosedBoardings(departureId),
     listPairs([departureId]),
@@ -37,10 +40,17 @@ export async function findManifest(
   const stops = groupByStop(
     calls.map((call) => {
       const { name, shortName } = nameOf(call.stopId)
-      return { ...call, name, shortName }
+      return { ...call, name: nameToday(name, call.position), shortName }
     }),
     parties,
   )
+  /** With where the bus stops instead, or that it does not. */
+  function nameToday(name: string, position: number): string {
+    const { notServed, servedAt } = ticketWords(locale).ticket
+    if (today.isClosed(departureId, position)) return notServed(name)
+    const place = today.bays.find((call) => call.position === position)?.movedTo?.[locale]
+    return place ? servedAt(name, place) : name
+  }
   return {
     ...departure,
     locale,

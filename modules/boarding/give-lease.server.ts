@@ -43,12 +43,14 @@ export async function giveLease(asked: Asked): Promise<SentLease | null> {
     await leaseSeats(tx, { leaseId, departureId, now })
     const leased = await listLeased(tx, leaseId)
     const seats = calls.slice(0, -1).map(({ position }) => leased.get(position) ?? 0)
-    if (fares.length === 0 || leased.size === 0) return null
+    // A stop that was closed since the first lease is not sold any more.
+    const sold = fares.filter((fare) => today.some(isSamePair(fare)))
+    if (sold.length === 0 || leased.size === 0) return null
     const blanks = await listUnsold(tx, leaseId)
     const missing = BLANK_TICKETS - blanks.length
     await makeBlanks(tx, { leaseId, count: missing, now })
     const all = missing > 0 ? await listUnsold(tx, leaseId) : blanks
-    const parties = fares.flatMap(({ from, to }) =>
+    const parties = sold.flatMap(({ from, to }) =>
       Array.from({ length: MAX_WALK_UP_PARTY }, (_, index) => {
         return { from, to, people: index + 1, departsAt: calls[from]?.departsAt ?? now }
       }),
@@ -58,8 +60,12 @@ export async function giveLease(asked: Asked): Promise<SentLease | null> {
       if (asked.blanks.includes(reference)) return { reference }
       return { reference, codes: await signBlank(tx, blank, { departureId, parties }) }
     })
-    return { departureId, seats, fares, blanks: await Promise.all(sent) }
+    return { departureId, seats, fares: sold, blanks: await Promise.all(sent) }
   })
+}
+
+function isSamePair({ from, to }: LeaseFare) {
+  return (other: LeaseFare) => other.from === from && other.to === to
 }
 
 type Call = Awaited<ReturnType<typeof listCalls>>[number]
@@ -67,8 +73,10 @@ type Call = Awaited<ReturnType<typeof listCalls>>[number]
 function listCalls(departureId: string) {
   return db
     .selectFrom('departureStops')
+    .innerJoin('departures', 'departures.departureId', 'departureStops.departureId')
     .select(['position', 'stopId', 'departsAt', 'pickup', 'dropoff'])
-    .where('departureId', '=', departureId)
+    .select(sql<boolean>`position = any(closed_stops)`.as('isClosed'))
+    .where('departureStops.departureId', '=', departureId)
     .orderBy('position')
     .execute()
 }
@@ -98,10 +106,10 @@ async function openLease(tx: Tx, asked: Asked, fares: LeaseFare[]) {
 async function listFares(calls: readonly Call[]): Promise<LeaseFare[]> {
   const pairs = await listFarePairs()
   return calls
-    .filter(({ pickup }) => pickup)
+    .filter(({ pickup, isClosed }) => pickup && !isClosed)
     .flatMap((from) =>
       calls
-        .filter(({ position, dropoff }) => dropoff && position > from.position)
+        .filter((to) => to.dropoff && !to.isClosed && to.position > from.position)
         .flatMap((to) => {
           const pair = pairs.find((one) => {
             return one.fromStopId === from.stopId && one.toStopId === to.stopId

@@ -59,6 +59,7 @@ async function packDeparture(row: DepartureRow, isMine: boolean): Promise<Packed
     day: serviceDate,
     isRunning: status !== 'cancelled',
     calls: row.calls.map(({ stopId, departsAt, delay }) => ({ stopId, departsAt, delay })),
+    ...(row.stopNews.length > 0 && { stopNews: row.stopNews }),
     ...(row.buses.length > 0 && {
       buses: row.buses.map(({ plate, seats }) => ({ plate, seats })),
     }),

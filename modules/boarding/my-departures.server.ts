@@ -40,6 +40,7 @@ export async function listMyBuses({ staffId, stopId, day }: Work): Promise<Bus[]
       left join closed_boardings as closed
         on closed.departure_id = departures.departure_id and closed.position = call.position
       where ${isMine} and pickup and call.position < last_call.at
+        and call.position <> all(closed_stops)
       order by departures.departure_id, call.stop_id = ${stopId} desc, call.position) as mine
     order by departs_at, departure_id`.execute(db)
   return rows

@@ -48,6 +48,9 @@ export type PackedCall = {
   delay: number
 }
 
+/** A stop that the bus does not serve, or the place where it stops instead. */
+export type StopNews = { stopId: string; movedTo: InLanguages | null }
+
 /** The free places of a bus on the way from one stop to the next. */
 export type FreeLeg = { seats: number; wheelchairs: number }
 
@@ -59,6 +62,8 @@ export type PackedDeparture = {
   day: string
   isRunning: boolean
   calls: readonly PackedCall[]
+  /** Missing if it serves every stop as usual. */
+  stopNews?: readonly StopNews[]
   /** Its own vehicle and the relief bus; missing if one bus runs. */
   buses?: readonly { plate: string; seats: number }[]
   /** One for each leg, less what is sold or held; never negative. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { findDelays } from '#modules/dispatch/delays.server.ts'
+import { findToday, type Today } from '#modules/dispatch/today.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { listPairs } from '#modules/fleet/relief-bus.server.ts'
 import type { BusOfPair } from '#modules/fleet/vehicle.ts'
@@ -11,7 +11,7 @@ import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 import { TIME_ZONE } from '#platform/time.ts'
 
-import { rideOf, type Millis, type PackedCall, type Scan } from './package.ts'
+import { rideOf, type Millis, type PackedCall, type Scan, type StopNews } from './package.ts'
 
 export type TicketRow = {
   digest: string
@@ -39,6 +39,7 @@ export type DepartureRow = {
   tickets: readonly TicketRow[]
   scans: readonly Scan[]
   closed: readonly number[]
+  stopNews: readonly StopNews[]
   buses: readonly BusOfPair[]
 }
 
@@ -49,13 +50,13 @@ export async function readDepartures(
 ): Promise<DepartureRow[]> {
   const departures = await listDepartures(days)
   const departureIds = departures.map(({ departureId }) => departureId)
-  const [calls, tickets, scans, taken, closed, delayAt, pairs] = await Promise.all([
+  const [calls, tickets, scans, taken, closed, today, pairs] = await Promise.all([
     listCalls(departureIds),
     listTickets(departureIds),
     listScans(departureIds),
     listPlacesTaken(db, { departureIds, now }),
     listClosed(departureIds),
-    findDelays(departureIds),
+    findToday(departureIds),
     listPairs(departureIds),
   ])
   const [callsOf, ticketsOf, scansOf, takenOf, closedOf] = [
@@ -71,15 +72,30 @@ export async function readDepartures(
       ...departure,
       serviceDate: departure.serviceDate.toString(),
       calls: (callsOf.get(departureId) ?? []).map(({ stopId, departsAt, position }) => {
-        return { stopId, departsAt: inMillis(departsAt), delay: delayAt(departureId, position) }
+        return {
+          stopId,
+          departsAt: inMillis(departsAt),
+          delay: today.delayAt(departureId, position),
+        }
       }),
       tickets: (ticketsOf.get(departureId) ?? []).map(({ departureId: _same, ...one }) => one),
       scans: scansOf.get(departureId) ?? [],
       taken: takenOf.get(departureId) ?? [],
       closed: (closedOf.get(departureId) ?? []).map(({ position }) => position),
+      stopNews: (callsOf.get(departureId) ?? []).flatMap((call) => newsOf(call, today)),
       buses: pairs.get(departureId) ?? [],
     }
   })
+}
+
+/** The stop as the driver has to know it; nothing if it is served as usual. */
+function newsOf(
+  { departureId, position, stopId }: { departureId: string; position: number; stopId: string },
+  { isClosed, bays }: Today,
+): StopNews[] {
+  if (isClosed(departureId, position)) return [{ stopId, movedTo: null }]
+  const call = bays.find((one) => one.departureId === departureId && one.position === position)
+  return call?.movedTo ? [{ stopId, movedTo: call.movedTo }] : []
 }
 
 function byDeparture({ departureId }: { departureId: string }): string {

@@ -18,6 +18,11 @@ export type Bay = {
   bay: string | null
   /** In every language, or null for those of the timetable. */
   directions: Record<Locale, string> | null
+  /** The place where it stops instead of the stop, in every language; null: at the stop. */
+  movedTo: Record<Locale, string> | null
+  /** Where that is on a map; null if nobody said so. */
+  latitude: number | null
+  longitude: number | null
 }
 
 /** The bays and directions of some departures that differ from the timetable. */
@@ -32,13 +37,14 @@ export async function listBays(
     .where('departureId', 'in', [...new Set(departureIds)])
     .orderBy('position')
     .execute()
-  return rows.map(({ directions, ...call }) => ({
+  return rows.map(({ directions, movedTo, ...call }) => ({
     ...call,
     directions: directions as Bay['directions'],
+    movedTo: movedTo as Bay['movedTo'],
   }))
 }
 
-type NewBay = Omit<Bay, 'departureId'>
+type NewBay = Pick<Bay, 'position' | 'bay' | 'directions'>
 
 export type BayOutcome =
   | { ok: true }
@@ -70,15 +76,55 @@ export async function setBay(wish: Decision & NewBay): Promise<BayOutcome> {
 }
 
 async function writeBay(tx: Tx, departureId: string, { position, bay, directions }: NewBay) {
-  await tx
-    .deleteFrom('departureCalls')
-    .where('departureId', '=', departureId)
-    .where('position', '=', position)
-    .execute()
-  if (bay === null && directions === null) return
   const words = directions && JSON.stringify(directions)
+  await writeCall(tx, { departureId, position }, { bay, directions: words })
+}
+
+/** The place at which a bus stops instead of one of its stops. */
+export type Place = { words: Record<Locale, string> } & Pick<Bay, 'latitude' | 'longitude'>
+
+/**
+ * Moves a stop of a departure to another place, or back if there is none. The caller has locked the
+ * departure.
+ */
+export async function writePlace(
+  tx: Tx,
+  call: { departureId: string; position: number },
+  place: Place | null,
+): Promise<void> {
+  const { words = null, latitude = null, longitude = null } = place ?? {}
+  await writeCall(tx, call, { movedTo: words && JSON.stringify(words), latitude, longitude })
+}
+
+type Written =
+  | { bay: string | null; directions: string | null }
+  | { movedTo: string | null; latitude: number | null; longitude: number | null }
+
+/** Writes a part of what differs at a call, and deletes the call once nothing does. */
+async function writeCall(
+  tx: Tx,
+  call: { departureId: string; position: number },
+  written: Written,
+): Promise<void> {
+  const isAnything = Object.values(written).some((value) => value !== null)
+  if (isAnything) {
+    await tx
+      .insertInto('departureCalls')
+      .values({ ...call, ...written })
+      .onConflict((known) => known.columns(['departureId', 'position']).doUpdateSet(written))
+      .execute()
+    return
+  }
+  const rest = tx
+    .deleteFrom('departureCalls')
+    .where('departureId', '=', call.departureId)
+    .where('position', '=', call.position)
+  const other = 'bay' in written ? (['movedTo'] as const) : (['bay', 'directions'] as const)
+  await rest.where((row) => row.and(other.map((column) => row(column, 'is', null)))).execute()
   await tx
-    .insertInto('departureCalls')
-    .values({ departureId, position, bay, directions: words })
+    .updateTable('departureCalls')
+    .set(written)
+    .where('departureId', '=', call.departureId)
+    .where('position', '=', call.position)
     .execute()
 }

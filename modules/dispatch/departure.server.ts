@@ -32,6 +32,10 @@ export type Departure = {
   pinned: boolean
   closedAt: Temporal.Instant | null
   closedBecause: ClosedBecause | null
+  /** The positions at which nobody boards or gets off. */
+  closedStops: number[]
+  /** The positions at which it stops elsewhere. */
+  movedStops: number[]
   /** The capacity that is sold. The wheelchair spaces are unknown if null. */
   seats: number
   wheelchairPlaces: number | null
@@ -107,7 +111,8 @@ async function readDeparture(
     .selectFrom('departures')
     .leftJoin('departureCapacity as wanted', 'wanted.departureId', 'departures.departureId')
     .select(['departures.departureId', 'tripId', 'routeId', 'serviceDate', 'status', 'pinned'])
-    .select(['closedAt', 'closedBecause', 'seats', 'wheelchairPlaces'])
+    .select(['closedAt', 'closedBecause', 'closedStops', 'movedStops'])
+    .select(['seats', 'wheelchairPlaces'])
     .select(['wantedSeats', 'wantedWheelchairPlaces'])
     .where('departures.departureId', '=', departureId)
     .executeTakeFirst()

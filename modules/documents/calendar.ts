@@ -7,6 +7,7 @@ import { oneLine } from '#platform/text.ts'
 
 import { delayText } from './delay-text.ts'
 import { rideTimes } from './ride-times.ts'
+import { stopText } from './stop-text.ts'
 import { ticketWords } from './words/words.ts'
 
 const ALARM_SECONDS_BEFORE = 60 * 60
@@ -83,6 +84,7 @@ function description(ticket: TicketView): string {
   const { calendar } = ticketWords(locale)
   const lines = [
     delayText(ticket) ?? '',
+    stopText(ticket) ?? '',
     calendar.beThere(rideTimes(ticket).beThere, BE_THERE_MINUTES),
     whereToBoard(from),
     calendar.reference(reference),

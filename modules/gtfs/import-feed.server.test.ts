@@ -252,6 +252,29 @@ test('a departure that staff cancelled survives the renewal, and is listed while
   expect(await listDifferences()).toEqual([])
 })
 
+const changed = () =>
+  db
+    .selectFrom('departures')
+    .select(['departureId', 'closedStops', 'movedStops'])
+    .where(sql<boolean>`cardinality(closed_stops || moved_stops) > 0`)
+    .execute()
+
+test('a stop that staff closed or moved stays so after the renewal and an import', async () => {
+  await bringIn()
+  const departureId = (await listDepartures()).at(-1)?.id ?? ''
+  await db
+    .transaction()
+    .execute((tx) => decideDeparture(tx, departureId, { closedStops: [1], movedStops: [0] }))
+  const standing = [{ departureId, closedStops: [1], movedStops: [0] }]
+  expect(await renewDepartures(NOW)).toEqual(nothingDone)
+  expect(await changed()).toEqual(standing)
+  await bringIn()
+  expect(await changed()).toEqual(standing)
+  expect(await listDifferences()).toEqual([])
+  await bringIn(LATER)
+  expect(await changed()).toEqual(standing)
+})
+
 test('a held departure that differs from the timetable is listed until the two agree', async () => {
   await bringIn()
   const held = await holdOn('2026-11-25')

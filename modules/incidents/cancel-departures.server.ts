@@ -86,7 +86,7 @@ export async function quoteMany(departureIds: readonly string[], tx?: Tx): Promi
 }
 
 /** Locks what is selected, and lists it again: a bus may have been decided by another person meanwhile. */
-async function lockSelected(
+export async function lockSelected(
   tx: Tx,
   selection: Selection,
   now: Temporal.Instant,

@@ -42,18 +42,25 @@ function selectChoices(tx: Tx | Database) {
     .select(['token', 'incidentBookings.incidentId', 'incidentBookings.bookingId', 'orderId'])
     .select(['kind', 'open as isOpen', 'concerned.departureId'])
     .select(['incidentBookings.state', 'defaultChoice', 'decideBy', 'chosenBookingId'])
-    .select(['toldAt', 'seenAt', 'departsAt'])
+    .select(['toldAt', 'seenAt', 'departsAt', 'fromStopId', 'toStopId'])
 }
 
 type OfChoice = Pick<Choice, 'incidentId' | 'bookingId'>
 
-/** The buses that were offered in a choice, best first. */
+/** The rides that were offered in a choice, best first: on other buses, or from or to another stop. */
 export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoice) {
   return tx
     .selectFrom('incidentOffers')
-    .select(['offerId', 'departureId', 'departsAt', 'arrivesAt', 'keptUntil'])
+    .innerJoin('bookings', 'bookings.bookingId', 'incidentOffers.bookingId')
+    .select(['offerId', 'incidentOffers.departureId', 'keptUntil'])
+    .select(['incidentOffers.departsAt', 'incidentOffers.arrivesAt'])
+    .select((offer) => [
+      offer.fn.coalesce('incidentOffers.fromStopId', 'bookings.fromStopId').as('fromStopId'),
+      offer.fn.coalesce('incidentOffers.toStopId', 'bookings.toStopId').as('toStopId'),
+      sql<boolean>`incident_offers.departure_id = bookings.departure_id`.as('isSameBus'),
+    ])
     .where('incidentId', '=', incidentId)
-    .where('bookingId', '=', bookingId)
+    .where('incidentOffers.bookingId', '=', bookingId)
     .orderBy('rank')
     .execute()
 }

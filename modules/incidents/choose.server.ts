@@ -132,7 +132,8 @@ async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise
   const isMoved = asked.chosenBookingId !== null
   const until = isMoved && asked.state === 'defaulted' ? booking.departsAt : asked.decideBy
   const mayWait = asked.kind === 'not-running' && !isMoved
-  if (!mayWait && !isBefore(now, until)) return { ok: false, reason: 'choice-over' }
+  const isAnnounced = wish.by.kind === 'job'
+  if (!mayWait && !isAnnounced && !isBefore(now, until)) return { ok: false, reason: 'choice-over' }
   const done = await applyChange(tx, {
     order,
     kind: 'company-refunded',
@@ -144,7 +145,8 @@ async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise
     now,
   })
   if (!done.ok) return done
-  await recordDecision(tx, asked, { state: 'chose-refund', chosenBookingId: null }, wish)
+  const state = isAnnounced ? 'defaulted' : 'chose-refund'
+  await recordDecision(tx, asked, { state, chosenBookingId: null }, wish)
   return { ok: true }
 }
 
@@ -158,7 +160,7 @@ async function moveParty(
   const offer = offers.find((one) => one.offerId === offerId)
   if (!offer) return { ok: false, reason: 'no-such-booking' }
   const some = travelling && isEverybody(travelling, booking) ? undefined : travelling
-  if (booking.departureId === offer.departureId && !some) return { ok: true }
+  if (isOn(booking, offer) && !some) return { ok: true }
   const isInTime = isBefore(now, asked.decideBy) && asked.state !== 'defaulted'
   if (!isInTime && by.kind !== 'job') return { ok: false, reason: 'choice-over' }
   // Those who stay behind would be refunded.
@@ -169,8 +171,8 @@ async function moveParty(
   const checked = checkParty(party.passengers, party.wheelchairUsers)
   if (!checked.ok) return checked
 
-  const { fromStopId, toStopId, fares } = booking
-  const ride = await findRide(tx, { departureId: offer.departureId, fromStopId, toStopId })
+  const { fares } = booking
+  const ride = await findRide(tx, offer)
   if (!ride) return { ok: false, reason: 'no-such-ride' }
   const after = await propose(tx, booking, {
     ride,
@@ -195,6 +197,20 @@ async function moveParty(
   await recordDecision(tx, asked, { state, chosenBookingId: after.bookingId }, wish)
   return { ok: true }
 }
+
+/** Whether a booking is for exactly the ride of an offer. */
+export function isOn(
+  booking: OfferedRide,
+  { departureId, fromStopId, toStopId }: OfferedRide,
+): boolean {
+  return (
+    booking.departureId === departureId &&
+    booking.fromStopId === fromStopId &&
+    booking.toStopId === toStopId
+  )
+}
+
+type OfferedRide = Pick<Booking, 'departureId' | 'fromStopId' | 'toStopId'>
 
 function isEverybody(travelling: Travelling, { passengers, wheelchairUsers }: Booking): boolean {
   const { passengers: some, wheelchairUsers: users } = travelling

@@ -16,6 +16,10 @@ export type Selection = {
   stopId?: string | undefined
   /** None: all routes. */
   routeIds: readonly string[]
+  /** This one alone. */
+  departureId?: string | undefined
+  /** Its stop is to be changed: those that serve it as usual, and those who board or get off there. */
+  isStopAlone?: true
 }
 
 /** More are cancelled in several steps, so that every list can be read before it is confirmed. */
@@ -40,7 +44,9 @@ export async function listConcernedDepartures(
   selection: Selection,
   { now, tx = db }: { now: Temporal.Instant; tx?: Tx | Database },
 ): Promise<ConcernedDeparture[]> {
-  const { since, until, stopId, routeIds } = selection
+  const { since, until, stopId, routeIds, isStopAlone } = selection
+  const onlyId = selection.departureId ?? null
+  const onlyStopId = isStopAlone && stopId
   const where = stopId === undefined ? sql`call.position = 0` : sql`call.stop_id = ${stopId}`
   const { rows } = await sql<ConcernedDeparture>`
     select concerned.*, first_stop_id, departs_at, last_stop_id, bookings, passengers
@@ -50,6 +56,9 @@ export async function listConcernedDepartures(
       where ${where} and call.departs_at >= ${since} and call.departs_at < ${until}
         and status = 'planned'
         and (${routeIds.length === 0} or route_id = any(${[...routeIds]}::text[]))
+        and (${onlyId}::uuid is null or departure_id = ${onlyId}::uuid)
+        and (${onlyStopId ?? null}::text is null or
+          call.position <> all(closed_stops || moved_stops))
     ) as concerned
     cross join lateral (
       select stop_id as first_stop_id, departs_at from departure_stops
@@ -63,6 +72,7 @@ export async function listConcernedDepartures(
       cross join lateral (select sum(count) as people from booking_passengers
         where booking_id = bookings.booking_id) as party
       where departure_id = concerned.departure_id
+        and ${isAt(onlyStopId)}
         and bookings.state = 'live' and orders.status = 'confirmed') as holders
     order by departs_at, departure_id
     limit ${MAX_DEPARTURES + 1}`.execute(tx)
@@ -97,13 +107,20 @@ export type ConcernedBooking = {
 /** The last booking of the page before. */
 type Key = { departsAt: Temporal.Instant; bookingId: string }
 
+type Page = {
+  after?: Key | undefined
+  most: number
+  /** Only those who board or get off at this stop. */
+  stopId?: string | undefined
+}
+
 /** One page of the bookings in the order of travel. */
 export async function listConcernedBookings(
   departureIds: readonly string[],
-  { after, most }: { after?: Key | undefined; most: number },
+  { after, most, stopId }: Page,
 ): Promise<ConcernedBooking[]> {
   const { rows } = await sql<ConcernedBooking>`
-    ${concernedBookings(departureIds)}
+    ${concernedBookings(departureIds, stopId)}
       and (${after === undefined} or (bookings.departs_at, booking_id)
         > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
     order by bookings.departs_at, booking_id limit ${most}`.execute(db)
@@ -123,10 +140,11 @@ export type Concerned = {
   paid: Cents
 }
 
-/** The sums of all bookings on these departures. */
+/** The sums of all bookings on these departures, or of those who board or get off at one stop. */
 export async function countConcerned(
   departureIds: readonly string[],
   tx: Tx | Database = db,
+  stopId?: string,
 ): Promise<Concerned> {
   const { rows } = await sql<Omit<Concerned, 'paid'> & { paidCents: number }>`
     select count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers,
@@ -135,7 +153,7 @@ export async function countConcerned(
       (count(*) filter (where has_no_mail))::int as without_mail,
       (count(*) filter (where has_phone))::int as with_phone,
       coalesce(sum(total_cents), 0)::int as paid_cents
-    from (${concernedBookings(departureIds)}) as concerned`.execute(tx)
+    from (${concernedBookings(departureIds, stopId)}) as concerned`.execute(tx)
   const [{ paidCents, ...counts } = { ...NOTHING, paidCents: 0 }] = rows
   return { ...counts, paid: cents(paidCents) }
 }
@@ -153,7 +171,12 @@ const NOTHING = {
 /** Categories that sit on laps. */
 const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[category].onLap)
 
-function concernedBookings(departureIds: readonly string[]) {
+/** Whether a booking begins or ends at a stop; true without one. */
+function isAt(stopId: string | undefined) {
+  return sql`(${stopId ?? null}::text is null or ${stopId ?? null}::text in (from_stop_id, to_stop_id))`
+}
+
+function concernedBookings(departureIds: readonly string[], stopId?: string) {
   const ids = sql`${[...departureIds]}::uuid[]`
   return sql`
     select bookings.booking_id, reference, contact_name as name, bookings.departs_at,
@@ -170,6 +193,7 @@ function concernedBookings(departureIds: readonly string[]) {
         join departure_stops leaving on leaving.departure_id = other.departure_id
           and leaving.stop_id = bookings.to_stop_id and leaving.position > later.position
         where later.stop_id = bookings.from_stop_id and later.pickup and leaving.dropoff
+          and not array[later.position, leaving.position] && other.closed_stops
           and later.departs_at > bookings.departs_at
           and later.departs_at < bookings.departs_at + interval '1 day'
           and other.service_date = departures.service_date and other.status = 'planned'
@@ -179,6 +203,6 @@ function concernedBookings(departureIds: readonly string[]) {
       select coalesce(sum(count), 0)::int as people,
         coalesce(sum(count) filter (where category = any(${ON_LAPS})), 0)::int as infants
       from booking_passengers where booking_id = bookings.booking_id) as party
-    where bookings.departure_id = any(${ids})
+    where bookings.departure_id = any(${ids}) and ${isAt(stopId)}
       and bookings.state = 'live' and orders.status = 'confirmed'`
 }

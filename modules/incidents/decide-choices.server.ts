@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { findChoice, listOffers, recordDecision, type Choice } from './choices.server.ts'
 import { chooseLocked } from './choose.server.ts'
+import { isOfStop } from './incident-states.ts'
 import { isSeatNeeded, tellStaying } from './staying.server.ts'
 
 /** Ends the choices whose time is over, or that no longer need to be made. */
@@ -89,6 +90,10 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
     await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
+  if (choice.kind === 'stop-closed' && choice.defaultChoice === 'refund') {
+    const reason = 'no answer in time: refunded as announced'
+    return chooseLocked(tx, orderId, { token, choice: { kind: 'refund' }, by: JOB, reason, now })
+  }
   if (choice.defaultChoice === 'move' && best) {
     const reason = 'no answer in time: moved to the bus that was announced'
     const { offerId } = best
@@ -146,6 +151,8 @@ async function findDecisionElsewhere(
   if (now.state === 'replaced') {
     return { state: 'chose-offer', chosenBookingId: now.afterBookingId }
   }
-  const isStanding = kind === 'not-running' ? now.status === 'cancelled' : isOpen
+  if (kind === 'not-running') return now.status === 'cancelled' ? undefined : STAYS
+  // Of a stop of a bus that is cancelled, the choice about the cancellation is the one that counts.
+  const isStanding = isOpen && !(isOfStop(kind) && now.status === 'cancelled')
   return isStanding ? undefined : STAYS
 }

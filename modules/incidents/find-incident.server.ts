@@ -4,11 +4,12 @@ import { CALL_AFTER_MINUTES, RETIMED_CHOICE_MINUTES } from '#modules/rules/rules
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import type {
-  IncidentCallOutcome,
-  IncidentDefault,
-  IncidentKind,
-  IncidentState,
+import {
+  STOP_KINDS,
+  type IncidentCallOutcome,
+  type IncidentDefault,
+  type IncidentKind,
+  type IncidentState,
 } from './incident-states.ts'
 import { isTooFull } from './too-full.server.ts'
 
@@ -222,6 +223,11 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
         and bookings.departure_id in (select departure_id from incident_departures
           where incident_departures.incident_id = ${incidentId} and open
             and (kind = 'not-running' or (kind = 'smaller-bus' and ${isTooFull})
-              or (kind = 'retimed' and ${isRetimedMuch}))))
+              or (kind = 'retimed' and ${isRetimedMuch})
+              or (kind = any(${STOP_KINDS}) and exists (select from incident_stops
+                where incident_stops.incident_id = ${incidentId}
+                  and stop_id in (from_stop_id, to_stop_id)
+                  and (kind = 'stop-closed' or confirmed_at <= (select announced_at
+                    from incidents where incident_id = ${incidentId})))))))
     ) as concerned`
 }

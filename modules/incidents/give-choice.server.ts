@@ -12,7 +12,14 @@ import {
   OFFER_LEAD_MINUTES,
 } from '#modules/rules/rules.ts'
 import { listPlacesTaken } from '#modules/seats/holds.server.ts'
-import { departureIdsOf, holdSeats, lockDepartures } from '#modules/seats/seats.server.ts'
+import {
+  departureIdsOf,
+  holdSeats,
+  lockDepartures,
+  type HeldRide,
+} from '#modules/seats/seats.server.ts'
+import type { Places } from '#modules/seats/seats.ts'
+import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -20,6 +27,7 @@ import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import type { IncidentDefault } from './incident-states.ts'
+import type { Neighbour } from './neighbours.ts'
 import { choiceEndsAt, defaultFor, hasRoom, pickOffers, type Target } from './offers.ts'
 
 type Giving = {
@@ -27,14 +35,31 @@ type Giving = {
   booking: Booking
   incidentId: string
   /** The result without an answer, from the best offer; if absent, as when a bus does not run. */
-  defaultOf?: (best: { departsAt: Temporal.Instant } | undefined) => IncidentDefault
+  defaultOf?: (best: Best | undefined) => IncidentDefault
+  /** Other stops of the same bus, which are offered before other buses. */
+  sameBus?: readonly Neighbour[]
   /** No bus of another day is offered. */
   isSameDay?: boolean
   now: Temporal.Instant
 }
 
+/** The facts of the best offer by which the result without an answer is decided. */
+export type Best = {
+  departsAt: Temporal.Instant
+  /** To another stop of the same bus; null: on another bus. */
+  kilometres: number | null
+}
+
 /** An offer, under whose id the seats are held. */
-type Offer = Reachable & { offerId: string }
+type Offer = Best & {
+  offerId: string
+  departureId: string
+  arrivesAt: Temporal.Instant
+  fromStopId: string
+  toStopId: string
+  /** The seats beside those of the booking; null if there is nothing to hold. */
+  held: HeldRide | null
+}
 type Reachable = Target & Pick<RideBetween, 'arrivesAt' | 'accessible'>
 
 /**
@@ -43,7 +68,7 @@ type Reachable = Target & Pick<RideBetween, 'arrivesAt' | 'accessible'>
  */
 export async function giveChoice(
   tx: Tx,
-  { order, booking, incidentId, defaultOf, isSameDay = false, now }: Giving,
+  { order, booking, incidentId, defaultOf, now, ...wish }: Giving,
 ): Promise<void> {
   const { bookingId, departsAt } = booking
   const given = await tx
@@ -53,7 +78,7 @@ export async function giveChoice(
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
   if (given) return
-  const { offers, endsAt } = await holdOffers(tx, booking, { incidentId, isSameDay, now })
+  const { offers, endsAt } = await holdOffers(tx, booking, { incidentId, now, ...wish })
   const termsMove = (order.termsVersion ?? '') >= MOVES_SINCE
   const [best] = offers
   await tx
@@ -75,6 +100,8 @@ export async function giveChoice(
       bookingId,
       departureId,
       rank: index + 1,
+      fromStopId: offer.fromStopId,
+      toStopId: offer.toStopId,
       departsAt: offer.departsAt,
       arrivesAt: offer.arrivesAt,
       keptUntil: keptUntil(endsAt),
@@ -89,47 +116,90 @@ function keptUntil(endsAt: Temporal.Instant): Temporal.Instant {
   return endsAt.add({ minutes: CHOICE_GRACE_MINUTES })
 }
 
+type Wanted = Pick<Giving, 'incidentId' | 'isSameDay' | 'sameBus' | 'now'>
+
 /**
  * Holds seats on the best buses, which are counted again once they are locked. A bus that others
- * filled meanwhile is not offered.
+ * filled meanwhile is not offered, nor is another stop of the same bus if the legs to it are full.
  */
 async function holdOffers(
   tx: Tx,
   booking: Booking,
-  { incidentId, isSameDay = false, now }: Pick<Giving, 'incidentId' | 'isSameDay' | 'now'>,
+  { incidentId, isSameDay = false, sameBus = [], now }: Wanted,
 ): Promise<{ offers: Offer[]; endsAt: Temporal.Instant }> {
   const places = placesFor(booking.passengers, booking.wheelchairUsers)
   const incident = await readIncident(tx, incidentId)
+  const isAccessible = ({ accessible }: { accessible: WheelchairAccess }) =>
+    places.wheelchairPlaces === 0 || accessible === true
   const reachable = (await listReachable(tx, booking, { ...incident, now })).filter(
-    ({ accessible, departsAt }) =>
-      (places.wheelchairPlaces === 0 || accessible === true) &&
-      (!isSameDay || dateInCyprus(departsAt).equals(dateInCyprus(booking.departsAt))),
+    (target) =>
+      isAccessible(target) &&
+      (!isSameDay || dateInCyprus(target.departsAt).equals(dateInCyprus(booking.departsAt))),
   )
+  const soonest = now.add({ minutes: OFFER_LEAD_MINUTES })
+  const stops = sameBus.filter((one) => isAccessible(one) && !isBefore(one.departsAt, soonest))
   const seen = await withTaken(tx, reachable, now)
   const picked = pickOffers({ departsAt: booking.departsAt, places }, seen, incident.needed)
-  if (picked.length > 0) await lockDepartures(tx, departureIdsOf(picked))
+  const own = stops.some(({ more }) => more !== null) ? [booking] : []
+  const locked = departureIdsOf([...picked, ...own])
+  if (locked.length > 0) await lockDepartures(tx, locked)
   const chosen = reachable.filter(({ departureId }) => departureIdsOf(picked).includes(departureId))
   const counted = await withTaken(tx, chosen, now)
-  let offers = picked.flatMap(({ departureId }) => {
-    const target = counted.find((one) => one.departureId === departureId)
-    return target && hasRoom(target, places) ? [{ ...target, offerId: randomUUID() }] : []
-  })
+  let offers: Offer[] = [
+    ...stops.map((one) => offerStop(one, booking, places)),
+    ...picked.flatMap(({ departureId }) => {
+      const target = counted.find((one) => one.departureId === departureId)
+      return target && hasRoom(target, places) ? [offerBus(target, booking, places)] : []
+    }),
+  ]
   for (;;) {
     const endsAt = choiceEndsAt(now, [booking, ...offers])
-    if (offers.length === 0) return { offers, endsAt }
-    const rides = offers.map(({ offerId, departureId, ride, departsAt, accessible }) => ({
-      bookingId: offerId,
-      departureId,
-      ride,
-      boardsAt: departsAt,
-      accessible,
-      places,
-      wheelchairGranted: true,
-    }))
+    const rides = offers.flatMap(({ held }) => held ?? [])
+    if (rides.length === 0) return { offers, endsAt }
     const as = { state: 'offered', expiresAt: keptUntil(endsAt) } as const
     const held = await holdSeats(tx, { rides, as, closing: 'for-holders', now })
     if (held.ok) return { offers, endsAt }
     offers = offers.filter(({ offerId }) => offerId !== held.bookingId)
+  }
+}
+
+function offerBus(
+  { departureId, ride, departsAt, arrivesAt, accessible }: Reachable,
+  { fromStopId, toStopId }: Booking,
+  places: Places,
+): Offer {
+  const offerId = randomUUID()
+  const boardsAt = departsAt
+  const held = { bookingId: offerId, departureId, ride, boardsAt, accessible, places }
+  return {
+    offerId,
+    departureId,
+    fromStopId,
+    toStopId,
+    departsAt,
+    arrivesAt,
+    kilometres: null,
+    held: { ...held, wheelchairGranted: true },
+  }
+}
+
+/** Only the legs that were not bought are held: the seats of the others are the booking's own. */
+function offerStop(
+  { fromStopId, toStopId, departsAt, arrivesAt, more, accessible, kilometres }: Neighbour,
+  { departureId }: Booking,
+  places: Places,
+): Offer {
+  const offerId = randomUUID()
+  const kept = { bookingId: offerId, departureId, boardsAt: departsAt, accessible, places }
+  return {
+    offerId,
+    departureId,
+    fromStopId,
+    toStopId,
+    departsAt,
+    arrivesAt,
+    kilometres,
+    held: more && { ...kept, ride: more, isPart: true, wheelchairGranted: true },
   }
 }
 
@@ -139,7 +209,7 @@ type Seen = Omit<Reachable, 'taken'>
 async function listReachable(
   tx: Tx,
   booking: Booking,
-  { share, now }: { share: number; now: Temporal.Instant },
+  { share, movedBuses, now }: Omit<Incident, 'needed'> & { now: Temporal.Instant },
 ): Promise<Seen[]> {
   const { fromStopId, toStopId, departsAt } = booking
   const soonest = now.add({ minutes: OFFER_LEAD_MINUTES })
@@ -152,7 +222,8 @@ async function listReachable(
   })
   return rides.flatMap((one) => {
     const { departureId, fromPosition, toPosition, seats, wheelchairPlaces } = one
-    if (one.status !== 'planned' || one.closedAt || departureId === booking.departureId) return []
+    if (one.status !== 'planned' || one.closedAt || one.isStopClosed) return []
+    if (departureId === booking.departureId || movedBuses.includes(departureId)) return []
     const { arrivesAt, accessible } = one
     const ride = { fromPosition, toPosition }
     const bus = { seats, wheelchairPlaces }
@@ -172,17 +243,27 @@ async function withTaken(
   }))
 }
 
-/** The share of free seats that may be kept, and the seats of all who still wait for another bus. */
-async function readIncident(
-  tx: Tx,
-  incidentId: string,
-): Promise<{ share: number; needed: number }> {
-  const { rows } = await sql<{ share: number; needed: number }>`
+type Incident = {
+  share: number
+  /** The seats of all who still wait for another bus. */
+  needed: number
+  /** The buses at which a stop is moved as well, so that nobody gains by taking them. */
+  movedBuses: readonly string[]
+}
+
+async function readIncident(tx: Tx, incidentId: string): Promise<Incident> {
+  const { rows } = await sql<Incident>`
     select offered_share as share, (
       select coalesce(sum(seats), 0)::int from seat_holds join incident_departures using (departure_id)
+      left join bookings using (booking_id)
       where incident_departures.incident_id = incidents.incident_id and open
-        and seat_holds.state = 'sold') as needed
-    from incidents where incident_id = ${incidentId}`.execute(tx)
+        and seat_holds.state = 'sold'
+        and (stop_id is null or stop_id in (from_stop_id, to_stop_id))) as needed,
+      array(select departure_id from incident_departures
+        where incident_departures.incident_id = incidents.incident_id
+          and kind = 'stop-moved') as moved_buses
+    from incidents left join incident_stops using (incident_id)
+    where incidents.incident_id = ${incidentId}`.execute(tx)
   const [incident] = rows
   invariant(incident, 'a choice is of an incident')
   return incident

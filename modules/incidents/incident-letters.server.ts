@@ -13,18 +13,24 @@ import {
   told,
 } from '#modules/notifications/order-letters.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
-import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
-import { localePath, type Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { findChoiceOf, listOffers, type Choice } from './choices.server.ts'
+import { findChoiceOf } from './choices.server.ts'
+import { mailChoice } from './mailed-choice.server.ts'
 import { timesBefore } from './retimed-bus.server.ts'
+import { STOP_LETTERS } from './stop-letters.server.ts'
 
 /** The letters about buses that do not run as they were sold. */
 export const INCIDENT_LETTERS: Record<
-  'departure-cancelled' | 'running-late' | 'smaller-bus' | 'seats-kept' | 'retimed',
+  | 'departure-cancelled'
+  | 'running-late'
+  | 'smaller-bus'
+  | 'seats-kept'
+  | 'retimed'
+  | 'stop-closed'
+  | 'stop-moved'
+  | 'stop-reopened',
   WriteLetter
 > = {
   'departure-cancelled': aboutOrder(writeDepartureCancelled),
@@ -32,6 +38,7 @@ export const INCIDENT_LETTERS: Record<
   'smaller-bus': aboutOrder(writeSmallerBus),
   'seats-kept': aboutOrder(writeSeatsKept),
   retimed: aboutOrder(writeRetimed),
+  ...STOP_LETTERS,
 }
 
 /**
@@ -110,14 +117,4 @@ async function writeRetimed(
   const isOpen = choice?.isOpen && choice.state === 'told' && isBefore(now, choice.decideBy)
   const mailed = isOpen ? await mailChoice(order.locale, choice) : undefined
   return composeRetimed({ ...ride, before, choice: mailed })
-}
-
-async function mailChoice(locale: Locale, choice: Choice): Promise<ChoiceMailData> {
-  const { token, decideBy, defaultChoice } = choice
-  return {
-    url: siteOrigin() + localePath(locale, paths.choose(token)),
-    until: decideBy,
-    offers: await listOffers(db, choice),
-    isMoved: defaultChoice === 'move',
-  }
 }

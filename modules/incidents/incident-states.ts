@@ -1,10 +1,31 @@
 /**
  * The trouble with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more have
  * a seat than the bus that comes has. `late`: so late that another bus may suit better. `retimed`: a
- * new timetable has other times, which the office took over.
+ * new timetable has other times, which the office took over. `stop-closed`: one of its stops is not
+ * served. `stop-moved`: it is served at another place near by.
  */
-export const INCIDENT_KINDS = ['not-running', 'smaller-bus', 'late', 'retimed'] as const
+export const INCIDENT_KINDS = [
+  'not-running',
+  'smaller-bus',
+  'late',
+  'retimed',
+  'stop-closed',
+  'stop-moved',
+] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
+
+/** The kinds that concern those who board or get off at one stop. */
+export const STOP_KINDS = ['stop-closed', 'stop-moved'] as const satisfies IncidentKind[]
+export type StopKind = (typeof STOP_KINDS)[number]
+
+export function isOfStop(kind: IncidentKind): kind is StopKind {
+  return kind === 'stop-closed' || kind === 'stop-moved'
+}
+
+/** Incidents that a person may close once everybody has decided; the others end with their cause. */
+export function isClosedByHand(kind: IncidentKind): boolean {
+  return kind === 'not-running' || kind === 'retimed' || isOfStop(kind)
+}
 
 /**
  * The state of a booking in an incident. `told`: asked, and not answered. `stays`: keeps its seats,

@@ -65,7 +65,7 @@ export async function findOpenIncident(
   return row?.incidentId
 }
 
-/** The open incidents of a departure, of all kinds. */
+/** The open incidents of a departure, of all kinds; of a stop several may be. */
 export function listOpenIncidents(departureId: string) {
   return db
     .selectFrom('incidentDepartures')
@@ -76,24 +76,34 @@ export function listOpenIncidents(departureId: string) {
     .execute()
 }
 
-/** Takes a departure out of its incident of one kind, which is closed with its last departure. */
+/** The incident of a kind that is not of a stop, or the one with this id. */
+type Which = IncidentKind | { incidentId: string }
+
+/**
+ * Takes a departure out of its incident, which is closed with its last departure; returns whether it
+ * was that one.
+ */
 export async function takeOutDeparture(
   tx: Tx,
   departureId: string,
   now: Temporal.Instant,
-  kind: IncidentKind = 'not-running',
-): Promise<void> {
+  which: Which = 'not-running',
+): Promise<boolean> {
   const left = await tx
     .updateTable('incidentDepartures')
     .set({ open: false })
     .where('departureId', '=', departureId)
-    .where('kind', '=', kind)
+    .where((one) =>
+      typeof which === 'string'
+        ? one('kind', '=', which)
+        : one('incidentId', '=', which.incidentId),
+    )
     .where('open', '=', true)
     .returning('incidentId')
     .executeTakeFirst()
-  if (!left) return
+  if (!left) return false
   const { incidentId } = left
-  await tx
+  const closed = await tx
     .updateTable('incidents')
     .set({ closedAt: now })
     .where('incidentId', '=', incidentId)
@@ -109,5 +119,7 @@ export async function takeOutDeparture(
         ),
       ),
     )
-    .execute()
+    .returning('incidentId')
+    .executeTakeFirst()
+  return closed !== undefined
 }

@@ -79,7 +79,8 @@ async function findTold(incidentId: string): Promise<IncidentReport['told']> {
     from (
       select extract(epoch from least(
         (select min(sent_at) from mails where mails.booking_id = choice.booking_id
-          and mails.kind in ('departure-cancelled', 'smaller-bus', 'running-late', 'retimed') and queued_at >= announced_at),
+          and mails.kind in ('departure-cancelled', 'smaller-bus', 'running-late', 'retimed',
+            'stop-closed', 'stop-moved') and queued_at >= announced_at),
         (select min(called_at) from incident_calls calls
           where calls.incident_id = choice.incident_id and calls.booking_id = choice.booking_id
             and outcome in ('told', 'moved', 'refund'))

@@ -97,12 +97,14 @@ async function listChangedRides(
   const bookings = await listBookingsEver(db, order.orderId)
   const tickets = await listLastTickets(order, bookings, now)
   // In the order of travel before the change.
-  return bookings.flatMap(({ bookingId, departureStatus }) => {
+  const busOf = (id: string | null) => bookings.find((one) => one.bookingId === id)?.departureId
+  return bookings.flatMap(({ bookingId, departureId, departureStatus }) => {
     const row = rows.find(({ beforeBookingId }) => beforeBookingId === bookingId)
     const before = tickets.get(bookingId)
     if (!row || !before) return []
     const after = tickets.get(row.afterBookingId ?? '') ?? null
-    return [{ before, after, companyCancelled: departureStatus === 'cancelled' }]
+    const isSameBus = busOf(row.afterBookingId) === departureId
+    return [{ before, after, isSameBus, companyCancelled: departureStatus === 'cancelled' }]
   })
 }
 

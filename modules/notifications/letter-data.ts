@@ -29,6 +29,8 @@ export type ChangedRide = {
   after: TicketView | null
   /** The company cancelled its departure. */
   companyCancelled: boolean
+  /** Only a stop is another one. */
+  isSameBus?: boolean
 }
 
 /** One change of an order, and the state after it. */
@@ -94,9 +96,27 @@ export type ChoiceMailData = {
   /** The moment until which seats are kept. */
   until: Temporal.Instant
   /** The buses on which they are kept, best first. */
-  offers: readonly { departsAt: Temporal.Instant; arrivesAt: Temporal.Instant }[]
+  offers: readonly MailedOffer[]
   /** Without an answer the passenger is moved to the first of them. */
   isMoved: boolean
+}
+
+type MailedOffer = {
+  departsAt: Temporal.Instant
+  arrivesAt: Temporal.Instant
+  /** On the same bus: the other stop, where passengers board or get off instead. */
+  stop?: { name: string; isBoarding: boolean } | undefined
+}
+
+/** A ride from or to a stop that is closed, moved, or served after all. */
+export type StopMailData = RideMailData & {
+  /** The name of the stop. */
+  stop: string
+  /** Where the bus stops instead, in the language of the letter; null: nowhere. */
+  place: { words: string; mapUrl: string | null } | null
+  /** Whether the passengers board there; else they get off. */
+  isBoarding: boolean
+  choice: ChoiceMailData
 }
 
 /** A ride whose bus does not run, and the choice instead. */

@@ -52,7 +52,15 @@ type Compose = (
 ) => MailContent | undefined | Promise<MailContent | undefined>
 
 /** The letters that know the choice of a passenger: see modules/incidents. */
-type OfIncidents = 'departure-cancelled' | 'running-late' | 'smaller-bus' | 'seats-kept' | 'retimed'
+type OfIncidents =
+  | 'departure-cancelled'
+  | 'running-late'
+  | 'smaller-bus'
+  | 'seats-kept'
+  | 'retimed'
+  | 'stop-closed'
+  | 'stop-moved'
+  | 'stop-reopened'
 
 /** The letters about orders, each in the language of the purchase (edge case 40). */
 export const ORDER_LETTERS: Record<Exclude<OrderMailKind, OfIncidents>, WriteLetter> = {

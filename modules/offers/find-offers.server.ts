@@ -154,7 +154,7 @@ function toOfferedRide(
   { passengers, places, closing = 'for-buyers', now }: Search,
 ): OfferedRide {
   const { fromStopId, toStopId, departsAt, arrivesAt, clocks, dayOffset, fares } = ride
-  const { status, closedAt, seats, wheelchairPlaces } = departure
+  const { status, closedAt, closedStops, movedStops, seats, wheelchairPlaces } = departure
   const lastMoments = {
     closesAt: closingTime(closing, departsAt),
     wheelchairUntil: wheelchairUntil(departsAt),
@@ -163,8 +163,11 @@ function toOfferedRide(
   noteLastMoment(lastMoments.closesAt)
   noteLastMoment(lastMoments.wheelchairUntil)
   const left = placesLeft({ seats, wheelchairPlaces: wheelchairPlaces ?? 0 }, ride, taken)
+  const ends = [ride.fromPosition, ride.toPosition]
+  const isStopClosed = ends.some((position) => closedStops.includes(position))
   const accessible = accessOfAll(ride.stopsAccessible, accessOfBus(wheelchairPlaces))
-  const asked = { status, closedAt, departsAt, ...lastMoments, accessible, wanted: places, now }
+  const moment = { departsAt, ...lastMoments, now }
+  const asked = { status, closedAt, isStopClosed, ...moment, accessible, wanted: places }
   const priceLines = priceParty(fares, passengers)
   return {
     fromStopId,
@@ -180,6 +183,7 @@ function toOfferedRide(
     seatsLeft: Math.max(0, left.seats),
     wheelchairPlacesLeft: Math.max(0, left.wheelchairPlaces),
     accessible,
+    movedFrom: movedStops.includes(ride.fromPosition) ? ride.fromPosition : null,
     state: rideState({ ...asked, left }),
   }
 }

@@ -27,6 +27,8 @@ export type OfferedRide = {
   wheelchairPlacesLeft: number
   /** Whether a wheelchair can board and leave at these two stops, and travel on this bus. */
   accessible: WheelchairAccess
+  /** The position of the boarding stop if the bus stops elsewhere that day; null: at the stop. */
+  movedFrom: number | null
   state: RideState
 }
 
@@ -37,6 +39,7 @@ export type RideState =
   | 'departed'
   | 'closed'
   | 'closed-by-us'
+  | 'stop-closed'
   | 'sold-out'
   | 'not-enough-seats'
   | 'stop-not-accessible'
@@ -65,6 +68,8 @@ type AskedFor = {
   status: DepartureStatus
   /** The company ended its sale. */
   closedAt: Temporal.Instant | null
+  /** The bus does not serve one of the two stops. */
+  isStopClosed: boolean
   departsAt: Temporal.Instant
   /** The last moments at which seats, and wheelchair places, can be taken. */
   closesAt: Temporal.Instant
@@ -77,9 +82,11 @@ type AskedFor = {
 
 /** The reasons in the order in which staff would give them at the desk. */
 export function rideState(asked: AskedFor): RideState {
-  const { status, closedAt, departsAt, closesAt, accessible, left, wanted, now } = asked
+  const { status, closedAt, isStopClosed, departsAt, closesAt, accessible, left, wanted, now } =
+    asked
   if (status !== 'planned') return 'cancelled'
   if (!isBefore(now, departsAt)) return 'departed'
+  if (isStopClosed) return 'stop-closed'
   if (isBefore(closesAt, now)) return 'closed'
   if (closedAt) return 'closed-by-us'
   if (wanted.seats > 0 && left.seats <= 0) return 'sold-out'

@@ -22,6 +22,10 @@ export type DepartureNow = {
   rowVersion: string
   status: DepartureStatus
   closedAt: Temporal.Instant | null
+  /** The positions at which nobody boards or gets off. */
+  closedStops: number[]
+  /** The positions at which it stops elsewhere. */
+  movedStops: number[]
   seats: number
   wheelchairPlaces: number | null
   holds: HoldNow[]
@@ -84,7 +88,7 @@ const askNow = askTogether(async (all: readonly Asked[]): Promise<Now> => {
   const now = all.map((asked) => asked.now).reduce((one, two) => (isBefore(two, one) ? two : one))
   const { rows } = await sql<{ edition: number } & (DepartureNow | { departureId: null })>`
     select editions.edition, departures.departure_id, departures.xmin::text as row_version,
-      status, closed_at, seats, wheelchair_places, coalesce((
+      status, closed_at, closed_stops, moved_stops, seats, wheelchair_places, coalesce((
         select json_agg(json_build_object('fromPosition', from_position,
           'toPosition', to_position, 'seats', seat_holds.seats,
           'wheelchairPlaces', seat_holds.wheelchair_places,

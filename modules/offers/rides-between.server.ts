@@ -17,6 +17,8 @@ export type RideBetween = {
   status: DepartureStatus
   /** The company ended its sale. */
   closedAt: Temporal.Instant | null
+  /** It does not serve one of the two stops on that day. */
+  isStopClosed: boolean
   seats: number
   wheelchairPlaces: number
   fromStopId: string
@@ -41,6 +43,7 @@ const RIDES = sql`boarding
     cross join lateral (
       select departures.xmin::text as row_version, route_id, status, closed_at, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
              case when wheelchair_places is not null then true end as bus_accessible,
+             array[boarding.position, leaving.position] && closed_stops as is_stop_closed,
              leaving.stop_id, leaving.position, leaving.arrives_at
       from departures join departure_stops leaving using (departure_id)
       where departure_id = boarding.departure_id and leaving.position > boarding.position
@@ -58,7 +61,7 @@ export async function listRidesBetween(
 ): Promise<RideBetween[]> {
   const { rows } = await sql<RideBetween>`
     with ${faredPairs(search)}, ${boardings(search)}
-    select boarding.departure_id, row_version, route_id, status, closed_at, seats, wheelchair_places,
+    select boarding.departure_id, row_version, route_id, status, closed_at, is_stop_closed, seats, wheelchair_places,
            boarding.stop_id as from_stop_id, boarding.position as from_position,
            boarding.departs_at,
            ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,
@@ -83,7 +86,7 @@ export async function listBoardings(search: StopSets & Span): Promise<Boarding[]
     with ${faredPairs(search)}, ${boardings(search)}
     select boarding.departure_id, boarding.departs_at as boards_at
     from ${RIDES}
-    where status = 'planned'
+    where status = 'planned' and not is_stop_closed
     group by 1, 2
     order by 2`.execute(db)
   return rows
@@ -96,7 +99,7 @@ export async function findNextBoarding(
   const { rows } = await sql<{ departsAt: Temporal.Instant | null }>`
     with ${faredPairs(search)}, ${boardings(search)}
     select min(boarding.departs_at) as departs_at from ${RIDES}
-    where status = 'planned'`.execute(db)
+    where status = 'planned' and not is_stop_closed`.execute(db)
   return rows[0]?.departsAt ?? undefined
 }
 

@@ -155,6 +155,11 @@ export const CHOICE_FROM_MINUTES = 30
  * take another bus or their money. One that leaves earlier, by any minute, always lets them.
  */
 export const RETIMED_CHOICE_MINUTES = 10
+/**
+ * The farthest open stop of the same bus, as the crow flies, to which passengers of a closed one are
+ * moved without an answer.
+ */
+export const NEAR_STOP_KILOMETRES = 10
 /** Minutes after which passengers who have not opened their choice are called. */
 export const CALL_AFTER_MINUTES = 20
 /** Minutes for which a passenger to be called belongs to one caller. */

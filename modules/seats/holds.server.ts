@@ -5,9 +5,9 @@ import type { Database, Tx } from '#platform/db.server.ts'
 import type { HoldState, Places, Ride } from './seats.ts'
 
 type Counted = { departureIds: readonly string[]; now: Temporal.Instant }
-export type TakenPlaces = { bookingId: string; departureId: string } & Ride & Places
 /** Taken places, and whether they are sold or only held. */
-type PlacesInState = TakenPlaces & { state: HoldState }
+export type TakenPlaces = { bookingId: string; departureId: string; state: HoldState } & Ride &
+  Places
 
 /**
  * Whether a hold counts, in a query of `seat_holds`: places held for a time lapse by the clock, so
@@ -24,7 +24,7 @@ export function holdCounts(now: Temporal.Instant) {
 export function listPlacesTaken(
   tx: Tx | Database,
   { departureIds, now, withLapsedLeases = false }: Counted & { withLapsedLeases?: boolean },
-): Promise<PlacesInState[]> {
+): Promise<TakenPlaces[]> {
   if (departureIds.length === 0) return Promise.resolve([])
   return tx
     .selectFrom('seatHolds')
@@ -44,7 +44,7 @@ export function listPlacesTaken(
 export function placesTaken(now: Temporal.Instant) {
   return sql<TakenPlaces[]>`(
     select coalesce(json_agg(json_build_object('bookingId', booking_id,
-      'departureId', departure_id, 'fromPosition', from_position, 'toPosition', to_position,
+      'departureId', departure_id, 'state', state, 'fromPosition', from_position, 'toPosition', to_position,
       'seats', seats, 'wheelchairPlaces', wheelchair_places)), '[]')
     from seat_holds where seat_holds.departure_id = departures.departure_id
       and ${holdCounts(now)})`.as('taken')

@@ -40,6 +40,8 @@ export type HeldRide = {
   places: Places
   /** Whether the space was requested in time: the wheelchair deadline is then not checked again. */
   wheelchairGranted: boolean
+  /** A leg kept beside the places of a booking, so that its journey can become longer. */
+  isPart?: true
 }
 
 type HoldRequest = {
@@ -202,7 +204,7 @@ function quote(
     )
     const refusal = findObstacle(ride, departure, { closing, now, taken, own })
     if (refusal) return refused(ride, refusal)
-    taken.push({ ...ride, ...ride.ride, ...ride.places })
+    taken.push({ ...ride, ...ride.ride, ...ride.places, state: 'cart' })
   }
   return { ok: true }
 }
@@ -214,6 +216,8 @@ export function departureIdsOf(rides: readonly { departureId: string }[]): strin
 type Departure = Places & {
   status: DepartureStatus
   closedAt: Temporal.Instant | null
+  /** The positions at which nobody boards or gets off. */
+  closedStops: number[]
   /** Null unless it once got the times of a new timetable. */
   retimedAt?: Temporal.Instant | null
 }
@@ -238,6 +242,9 @@ function findObstacle(
   if (isBefore(closedAt, now)) return { ok: false, reason: 'sale-closed', closedAt }
   const mayStay = closing === 'on-board' || holdsAlready(held, own)
   if (departure.closedAt && !mayStay) return { ok: false, reason: 'closed-by-us' }
+  if (callsAtClosed(held, departure) && closing !== 'on-board' && !isBought(held, own)) {
+    return { ok: false, reason: 'stop-closed' }
+  }
 
   if (places.wheelchairPlaces > 0) {
     if (accessible === null) return { ok: false, reason: 'wheelchair-access-unknown' }
@@ -256,6 +263,23 @@ function findObstacle(
     return { ok: false, reason: 'no-wheelchair-place' }
   }
   return undefined
+}
+
+/** Whether a journey begins or ends at a stop that the bus does not serve. */
+function callsAtClosed({ ride, isPart }: HeldRide, { closedStops }: Departure): boolean {
+  const ends = [ride.fromPosition, ride.toPosition]
+  return !isPart && ends.some((position) => closedStops.includes(position))
+}
+
+/** Whether the same journey is bought already, by those who give up some of its places. */
+function isBought({ departureId, ride }: HeldRide, own: readonly TakenPlaces[]): boolean {
+  return own.some(
+    (hold) =>
+      (hold.state === 'sold' || hold.state === 'paying') &&
+      hold.departureId === departureId &&
+      hold.fromPosition === ride.fromPosition &&
+      hold.toPosition === ride.toPosition,
+  )
 }
 
 /** Whether these places are asked for again, on the same legs or some of them. */
@@ -305,7 +329,7 @@ export async function lockSeveral(tx: Tx, departureIds: string[]): Promise<void>
 function selectDepartures(tx: Tx | Database, departureIds: string[]) {
   return tx
     .selectFrom('departures')
-    .select(['departureId', 'seats', 'status', 'closedAt', 'retimedAt'])
+    .select(['departureId', 'seats', 'status', 'closedAt', 'closedStops', 'retimedAt'])
     .select((row) => row.fn.coalesce('wheelchairPlaces', row.val(0)).as('wheelchairPlaces'))
     .where('departureId', 'in', departureIds)
     .orderBy('departureId')

@@ -20,7 +20,12 @@ export type TicketStop = {
   directions: string | null
   /** The same place on a map; null if the position of the stop is unknown. */
   mapUrl: string | null
+  /** Missing while the bus stops there as usual. */
+  today?: StopToday
 }
+
+/** A stop that a bus does not serve, or the place where it stops instead. */
+export type StopToday = 'closed' | { movedTo: string }
 
 export type PriceLine = {
   category: PassengerCategory

@@ -7,6 +7,10 @@ type Decided = {
   status?: DepartureStatus
   closedAt?: Temporal.Instant | null
   closedBecause?: ClosedBecause | null
+  /** The positions at which nobody boards or gets off. */
+  closedStops?: number[]
+  /** The positions at which it stops elsewhere. */
+  movedStops?: number[]
   seats?: number
   wheelchairPlaces?: number | null
 }
@@ -22,7 +26,7 @@ export async function decideDeparture(tx: Tx, departureId: string, decided: Deci
     .where('departureId', '=', departureId)
     .execute()
   // Other days' pages count the departures that run, and name the next.
-  if (decided.status) await raiseEdition(tx)
+  if (decided.status || decided.closedStops || decided.movedStops) await raiseEdition(tx)
 }
 
 /**

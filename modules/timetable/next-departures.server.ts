@@ -49,8 +49,10 @@ export async function listNextDepartures({
       select array_agg(stop_id order by position) as to_stop_ids from departure_stops leaving
       where leaving.departure_id = boarding.departure_id
         and leaving.position > boarding.position and leaving.dropoff
+        and leaving.position <> all(closed_stops)
     ) ahead
     where boarding.stop_id = ${stopId} and boarding.pickup and status = 'planned'
+      and boarding.position <> all(closed_stops)
       and boarding.departs_at < ${until}
       and boarding.departs_at > ${late.length > 0 ? now.subtract({ hours: MAX_LATE_HOURS }) : now}
       and (boarding.departs_at > ${now} or departures.departure_id = any(${late}::uuid[]))

@@ -1,3 +1,4 @@
+import { CLOSED_STOP_MUTANTS } from './closed-stop.ts'
 import { DATABASE_MUTANTS } from './database.ts'
 import { DECISION_MUTANTS } from './decisions.ts'
 import { FEED_MUTANTS } from './feeds.ts'
@@ -27,4 +28,5 @@ export const MUTANTS = [
   ...SMALLER_BUS_MUTANTS,
   ...LATE_BUS_MUTANTS,
   ...RETIMED_MUTANTS,
+  ...CLOSED_STOP_MUTANTS,
 ]

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
 import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
 import { choose, type Wish } from '#modules/incidents/choose.server.ts'
-import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
+import { isOfStop } from '#modules/incidents/incident-states.ts'
+import { findOpenIncident, listOpenIncidents } from '#modules/incidents/incidents.server.ts'
+import { reopenStop } from '#modules/incidents/reopen-stop.server.ts'
 import { retimeDepartures } from '#modules/incidents/retime-departures.server.ts'
 import { quoteRetiming } from '#modules/incidents/retime-quote.server.ts'
 import { openSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
@@ -14,6 +16,7 @@ import { db } from '#platform/db.server.ts'
 import { TIME_ZONE } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { changeStop } from '#test/fixtures/closed-stop.ts'
 
 import type { Journey } from './journey.ts'
 
@@ -92,6 +95,20 @@ function planOtherwise(departureId: string, minutes: number): Promise<void> {
 function secondsOf(column: string) {
   return sql`extract(epoch from ${sql.ref(column)} - ((service_date + time '12:00')
     at time zone ${TIME_ZONE} - interval '12 hours'))::int`
+}
+
+/** Nobody can get off at C any more, where most journeys end. */
+export function closeStopOfBus(departureId: string): Promise<unknown> {
+  return changeStop(departureId, { stopId: 'C' })
+}
+
+/** Each stop of a bus that is closed is served after all. */
+export async function reopenStopsOfBus(departureId: string): Promise<unknown> {
+  const open = await listOpenIncidents(departureId)
+  for (const { incidentId, kind } of open) {
+    if (isOfStop(kind)) await reopenStop({ incidentId, by: ADMIN, now: now() })
+  }
+  return open.length
 }
 
 export function takeOfferedBus(journey: Journey): Promise<unknown> {

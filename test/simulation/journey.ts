@@ -1,6 +1,7 @@
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { seeToSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
+import { tellStops } from '#modules/incidents/tell-stops.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -72,6 +73,7 @@ export class Journey {
       await tellHolders(now())
       await fitCapacities(now())
       await seeToSmallerBuses(now())
+      await tellStops(now())
       await decideChoices(now())
       await poll()
       await this.callbacksArrive()

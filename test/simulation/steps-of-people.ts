@@ -7,6 +7,7 @@ import {
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { tellRetimed } from '#modules/incidents/retimed-bus.server.ts'
 import { seeToSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
+import { tellStops } from '#modules/incidents/tell-stops.server.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import {
   removeRide,
@@ -24,7 +25,14 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
-import { bringSmallerBus, retimeBus, takeMoneyInstead, takeOfferedBus } from './choices.ts'
+import {
+  bringSmallerBus,
+  closeStopOfBus,
+  reopenStopsOfBus,
+  retimeBus,
+  takeMoneyInstead,
+  takeOfferedBus,
+} from './choices.ts'
 import { doJobs, poll, sendMails } from './jobs.ts'
 import type { Journey } from './journey.ts'
 import { addTraveller, choose, pressPay, readTimes, ride } from './travellers.ts'
@@ -104,6 +112,10 @@ export const OF_PEOPLE = {
     retimeBus(departureId, 15),
   'passengers learn new times': () => tellRetimed(now()),
   'smaller buses are seen to': () => seeToSmallerBuses(now()),
+  'a stop is closed': ({ buses: [departureId] }: Journey) => closeStopOfBus(departureId),
+  'the stop is served after all': ({ buses: [departureId] }: Journey) =>
+    reopenStopsOfBus(departureId),
+  'passengers of stops are told': () => tellStops(now()),
   'take the offered bus': (journey: Journey) => takeOfferedBus(journey),
   'take the money instead': (journey: Journey) => takeMoneyInstead(journey),
   'choices that are over are decided': () => decideChoices(now()),

@@ -36,6 +36,7 @@ const GONE: ReadonlySet<OfferedRide['state']> = new Set([
   'departed',
   'closed',
   'closed-by-us',
+  'stop-closed',
   'sold-out',
 ])
 
@@ -124,7 +125,7 @@ function sayGone(ride: OfferedRide | undefined, direction: Direction): Remark {
   if (state === 'cancelled') return { field, sentence: remarks.cancelled(time) }
   if (state === 'departed') return { field, sentence: remarks.departed(time) }
   if (state === 'sold-out') return { field, sentence: remarks.soldOut(time) }
-  if (state === 'closed-by-us') {
+  if (state === 'closed-by-us' || state === 'stop-closed') {
     return { field, sentence: explain(refusals, { ok: false, reason: state }) }
   }
   const refusal = { ok: false, reason: 'sale-closed', closedAt: saleClosesAt(departsAt) } as const

@@ -1,4 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
+import { listBays } from '#modules/dispatch/bays.server.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
 import { wheelchairUntil } from '#modules/rules/deadlines.ts'
 import { beThereAt } from '#modules/rules/deadlines.ts'
@@ -45,16 +46,26 @@ type Choosing = {
 export async function toChosen(ride: OfferedRide, choosing: Choosing): Promise<ChosenRide> {
   const { places, now, departureId } = choosing
   const { locale } = translation()
-  const stops = await getStops(locale)
   return {
     ...toRide(ride, departureId, places),
     fares: ride.fares,
     date: longDate(dateInCyprus(ride.departsAt), locale),
     night: showNight(ride),
     wheelchair: toWheelchair(ride, now),
-    directions: stops.get(ride.fromStopId)?.pickupDirections ?? null,
+    directions: await directionsOf(ride, departureId),
     beThere: clockTime(beThereAt(ride.departsAt)),
   }
+}
+
+/** Where exactly to board: as the timetable says, unless the bus stops elsewhere that day. */
+async function directionsOf(ride: OfferedRide, departureId: string): Promise<string | null> {
+  const { locale } = translation()
+  const { fromStopId, movedFrom } = ride
+  if (movedFrom !== null) {
+    const call = (await listBays([departureId])).find(({ position }) => position === movedFrom)
+    if (call?.movedTo) return call.movedTo[locale]
+  }
+  return (await getStops(locale)).get(fromStopId)?.pickupDirections ?? null
 }
 
 /** For a departure between midnight and four, the two dates of its night. */

@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
 import { qrPath } from '#modules/documents/qr.ts'
+import { stopText } from '#modules/documents/stop-text.ts'
 import { twoBusesText } from '#modules/documents/two-buses.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
@@ -47,6 +48,7 @@ export function showTicket(
     missed: ticket.missed,
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
     retimedFrom: ticket.retimedFrom && momentInSentence(ticket.retimedFrom, locale),
+    stopNews: stopText({ ...ticket, locale }),
     late: delayText({ ...ticket, locale }),
     twoBuses: twoBusesText(ticket.buses, { locale, needsLift: ticket.wheelchairUsers > 0 }),
     ...codeOf(ticket),

@@ -32,6 +32,8 @@ export type TicketPageView = TicketCodeView & {
   retimedFrom: string | null
   /** Which of two buses to board, in a sentence; null if one runs. */
   twoBuses: string | null
+  /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
+  stopNews: string | null
   /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
   /** Notices of the company about the stops of the journey. */

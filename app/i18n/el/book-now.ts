@@ -86,6 +86,7 @@ export const bookNow: Messages['bookNow'] = {
       booked: 'Το τωρινό σας δρομολόγιο',
       'before-arrival': 'Πριν από την άφιξή σας',
       'wheelchair-access-unknown': 'Πρόσβαση με αμαξίδιο: άγνωστη',
+      'stop-closed': 'Δεν σταματά εδώ εκείνη την ημέρα',
       'stop-not-accessible': 'Στάση μη προσβάσιμη με αμαξίδιο',
       'wheelchair-notice-too-short': 'Έληξε η προθεσμία για θέση αμαξιδίου',
       'no-wheelchair-place': 'Καμία ελεύθερη θέση αμαξιδίου',

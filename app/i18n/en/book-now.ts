@@ -83,6 +83,7 @@ export const bookNow = {
       booked: 'Your current bus',
       'before-arrival': 'Before you arrive',
       'wheelchair-access-unknown': 'Wheelchair access not known',
+      'stop-closed': 'Does not stop here that day',
       'stop-not-accessible': 'No wheelchair access at the stop',
       'wheelchair-notice-too-short': 'Too late for a wheelchair space',
       'no-wheelchair-place': 'No wheelchair space free',

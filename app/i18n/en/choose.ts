@@ -55,6 +55,28 @@ const kinds: Record<IncidentKind, OfKind> = {
     moves: (bus, until) => `If you do nothing by ${until}, we will move you to the bus at ${bus}.`,
     silence: 'If you do nothing, you keep your seats on the late bus, and your ticket stays valid.',
   },
+  'stop-closed': {
+    title: 'Your bus does not serve your stop',
+    runsTitle: 'Your bus stops as usual',
+    runs: 'You do not have to do anything. Your ticket is valid as before.',
+    sorry:
+      'We are sorry. Please choose what suits you best; everything here is free of charge, and you pay nothing more for another stop.',
+    none: 'No other stop and no other bus at about this time suits this journey. You can get a full refund.',
+    moves: (ride, until) =>
+      `If you do nothing by ${until}, we will change your ticket: ${ride}. You can still have the full refund until the bus leaves.`,
+    silence:
+      'If you do nothing, we will cancel this journey in good time and refund the whole fare.',
+  },
+  'stop-moved': {
+    title: 'Your stop has moved',
+    runsTitle: 'Your bus stops as usual',
+    runs: 'You do not have to do anything. Your ticket is valid as before.',
+    sorry:
+      'If the new place does not suit you, choose something else; everything here is free of charge.',
+    none: 'No other bus at about this time has enough seats for you. You can get a full refund.',
+    moves: (bus, until) => `If you do nothing by ${until}, we will move you to the bus at ${bus}.`,
+    silence: 'If you do nothing, you travel as booked, from or to the new place.',
+  },
 }
 
 /** The page on which the passengers of an incident choose. */
@@ -75,6 +97,12 @@ export const choose = {
   stayingAtNewTime:
     'Thank you for telling us. You travel at the new time, and your ticket stays valid.',
   take: (times: string) => `Take the ${times} bus`,
+  boardAt: (stop: string) => `Board at ${stop}`,
+  getOffAt: (stop: string) => `Get off at ${stop}`,
+  sameBus: (times: string) => `Same bus, ${times}`,
+  stopClosed: (stop: string) => `Your bus will not stop at ${stop} that day.`,
+  stopMoved: (stop: string, place: string) =>
+    `Instead of at ${stop}, your bus stops here: ${place}`,
   refund: (amount: string) => `Refund ${amount}`,
   refundFinal: 'Nothing is deducted. This cannot be undone.',
   onBus: (date: string, times: string) => `You are on the bus on ${date}, ${times}`,
@@ -98,6 +126,7 @@ export const choose = {
     paid: (fare: string) => `${fare} each`,
     free: 'Free of charge',
     wheelchairs: (of: number) => `In a wheelchair (of ${of})`,
+    atStop: (stop: string) => `${stop}, refund the others`,
     button: (times: string) => `Take the ${times} bus, and refund the others`,
   },
   refusals: {

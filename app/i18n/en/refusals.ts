@@ -12,6 +12,8 @@ export const refusals: RefusalSentences = {
   retimed: ({ departsAt }) =>
     `The timetable has changed: this bus now leaves at ${momentInSentence(departsAt, 'en')}. Nothing was charged. Please check whether the new time suits you.`,
   'closed-by-us': () => 'We are not selling this departure any more. Please choose another.',
+  'stop-closed': () =>
+    'This bus does not serve one of these stops on that day. Please choose another stop or another departure.',
   'not-enough-seats': ({ seatsLeft }) => {
     if (seatsLeft === 0) return 'This departure is sold out. Please choose another.'
     if (seatsLeft === 1) return 'Only 1 seat is left on this departure.'

@@ -1,5 +1,5 @@
 import { countBus, isMeant, listParties, type Party } from '#modules/boarding/duty.ts'
-import type { PackedDeparture } from '#modules/boarding/package.ts'
+import type { BoardingPackage, PackedDeparture } from '#modules/boarding/package.ts'
 import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 
@@ -99,10 +99,20 @@ function drawHead(): void {
   element('bus-to').textContent = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
   element('bus-count').textContent = fill(words.aboard, `${aboard}/${booked}`)
   drawPair(bus)
+  drawStopNews(bus, duty.pack.stops)
   const twice = listParties(bus, scans()).filter(({ tooMany }) => tooMany > 0)
   const names = twice.map(({ ticket }) => ticket.leader ?? ticket.number)
   element('conflicts').hidden = names.length === 0
   element('conflicts').textContent = fill(words.tooMany, names.join(', '))
+}
+
+/** Tells the driver where the bus does not stop as usual. */
+function drawStopNews({ stopNews = [] }: PackedDeparture, stops: BoardingPackage['stops']): void {
+  const news = stopNews.map(({ stopId, movedTo }) => {
+    return `${stops[stopId]?.[locale] ?? stopId}: ${movedTo?.[locale] ?? words.notServed}`
+  })
+  element('stop-news').hidden = news.length === 0
+  element('stop-news').textContent = news.join(' · ')
 }
 
 /** Tells the driver of the other bus, if two run this departure. */
@@ -119,7 +129,7 @@ function clearNames(): void {
   for (const id of ['conflicts', 'verdict-words', 'verdict-party', 'done']) {
     element(id).textContent = ''
   }
-  for (const id of ['conflicts', 'bus-pair']) element(id).hidden = true
+  for (const id of ['conflicts', 'bus-pair', 'stop-news']) element(id).hidden = true
 }
 
 /** Those who board here first, so that a dead phone at the door is found soonest. */

@@ -45,6 +45,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
           <p id="bus-count" />
         </div>
         <p id="bus-pair" hidden />
+        <p id="stop-news" hidden />
         <p id="conflicts" className="state state-stop" role="alert" hidden />
         <ScanScreen />
         <NamesScreen />

@@ -15,7 +15,13 @@ export type Told = { key: string; time: string; dateTime: string; what: string; 
 /** Changes that are shown; a departure rarely has more than a handful. */
 const MAX_CHANGES = 100
 
-const OF_MANY = ['departures-cancelled', 'departures-retimed']
+const OF_MANY = new Set([
+  'departures-cancelled',
+  'departures-retimed',
+  'stop-closed',
+  'stop-moved',
+  'stop-reopened',
+])
 
 /** The changes of the departure with person, time and reason, newest first. */
 export async function listChanges(departureId: string): Promise<Told[]> {
@@ -29,14 +35,14 @@ export async function listChanges(departureId: string): Promise<Told[]> {
   }))
 }
 
-/** Departures that were cancelled or got new times together have the entry of their incident. */
+/** Departures that were changed together with others have the entry of their incident. */
 async function listWithIncidents(departureId: string) {
   const incidentIds = await listIncidentsOf(departureId)
   const [own, ...ofIncidents] = await Promise.all([
     listEntries(subjectOf(departureId), MAX_CHANGES),
     ...incidentIds.map((incidentId) => listEntries(`incident:${incidentId}`, MAX_CHANGES)),
   ])
-  const together = ofIncidents.flat().filter(({ action }) => OF_MANY.includes(action))
+  const together = ofIncidents.flat().filter(({ action }) => OF_MANY.has(action))
   return [...own, ...together]
     .toSorted((one, other) => Temporal.Instant.compare(other.enteredAt, one.enteredAt))
     .slice(0, MAX_CHANGES)
@@ -80,6 +86,9 @@ function nameOfNews({ kind, minutes, words }: News): string {
   if (kind === 'smaller-bus') return news.smaller
   if (kind === 'seats-kept') return news.kept
   if (kind === 'retimed') return news.retimed
+  if (kind === 'stop-closed') return news.stopClosed
+  if (kind === 'stop-moved') return news.stopMoved
+  if (kind === 'stop-reopened') return news.stopReopened
   return kind === 'runs-after-all' ? news.revived : news.cancelled
 }
 

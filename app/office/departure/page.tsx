@@ -147,9 +147,15 @@ function legColumns(): Column<LegRow>[] {
   ]
 }
 
+function linkToChange({ change }: StopRow) {
+  const { stops } = translation().messages.office.departure
+  return <PageLink to={paths.officeNewIncident(change)}>{stops.changeThis}</PageLink>
+}
+
 function Stops({ departure }: { departure: DepartureView }) {
-  const { stops: words } = translation().messages.office.departure
-  const { locale } = translation()
+  const may = useMay()
+  const { locale, messages } = translation()
+  const { stops: words } = messages.office.departure
   const columns: Column<StopRow>[] = [
     { key: 'stop', head: words.stop, kind: 'name', cell: ({ name }) => name },
     { key: 'planned', head: words.planned, cell: ({ planned }) => planned },
@@ -157,9 +163,15 @@ function Stops({ departure }: { departure: DepartureView }) {
     {
       key: 'bay',
       head: words.bay,
-      cell: ({ bay, directions }) =>
-        [bay, directions?.[locale]].filter(Boolean).join('. ') || words.asPlanned,
+      cell: ({ bay, directions, isClosed, movedTo }) => {
+        if (isClosed) return words.closed
+        if (movedTo) return words.moved(movedTo[locale])
+        return [bay, directions?.[locale]].filter(Boolean).join('. ') || words.asPlanned
+      },
     },
+    ...(may('departures.cancel') && departure.status === 'planned'
+      ? [{ key: 'change', head: words.change, cell: linkToChange }]
+      : []),
   ]
   return (
     <DataTable

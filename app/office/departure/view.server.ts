@@ -23,7 +23,7 @@ import { longDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
-import { dateInCyprus } from '#platform/time.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
 
 import { listChanges, listTold, type Told } from './history.server.ts'
 import { showRelief, type ReliefView } from './relief.server.ts'
@@ -48,6 +48,10 @@ export type StopRow = {
   expected: string | null
   bay: string
   directions: Record<Locale, string> | null
+  /** The query of the form that closes or moves it. */
+  change: string
+  isClosed: boolean
+  movedTo: Record<Locale, string> | null
 }
 
 /** A vehicle to choose, and why it cannot be taken. */
@@ -94,7 +98,7 @@ export async function makeDepartureView(
 ): Promise<DepartureView> {
   const departure = found(UUID.test(departureId) ? await findDeparture(departureId) : undefined)
   const { locale, messages } = translation()
-  const { calls, status } = departure
+  const { calls, status, closedStops } = departure
   const [vehicle, vehicles, duty, relief] = await Promise.all([
     findVehicleOf(departureId),
     listVehicleOptions(departure),
@@ -142,7 +146,7 @@ export async function makeDepartureView(
     relief,
     duty,
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
-    stops: calls.map((call) => toStopRow(call, nameOf, bays)),
+    stops: calls.map((call) => toStopRow(call, nameOf, { departureId, bays, closedStops })),
     leased: await showLeased(departureId, now),
     incidents: await listOpenIncidents(departureId),
     holders: holders.bookings,
@@ -203,10 +207,23 @@ function toLegRow(leg: LegLoad, wanted: number, nameOf: (stopId: string) => stri
   }
 }
 
+type OfDeparture = { departureId: string; bays: readonly Bay[]; closedStops: readonly number[] }
+
+/** One stop of one departure: the window of a day leaves no doubt which call is meant. */
+function changeOf(
+  departure: string,
+  { stopId, departsAt }: Pick<Departure['calls'][number], 'stopId' | 'departsAt'>,
+): string {
+  const time = clockTime(departsAt)
+  const day = dateInCyprus(departsAt).toString()
+  const query = { what: 'close', departure, day, from: time, until: time, stop: stopId }
+  return new URLSearchParams(query).toString()
+}
+
 function toStopRow(
   { position, stopId, departsAt, delay }: Departure['calls'][number],
   nameOf: (stopId: string) => string,
-  bays: readonly Bay[],
+  { departureId, bays, closedStops }: OfDeparture,
 ): StopRow {
   const today = bays.find((call) => call.position === position)
   return {
@@ -216,5 +233,8 @@ function toStopRow(
     expected: delay === 0 ? null : exactClock(departsAt.add({ minutes: delay })),
     bay: today?.bay ?? '',
     directions: today?.directions ?? null,
+    change: changeOf(departureId, { stopId, departsAt }),
+    isClosed: closedStops.includes(position),
+    movedTo: today?.movedTo ?? null,
   }
 }

@@ -2,12 +2,14 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused } from '#app/office/act.server.ts'
 import { cancelDepartures, type ManyOutcome } from '#modules/incidents/cancel-departures.server.ts'
+import { closeStop } from '#modules/incidents/close-stop.server.ts'
 import * as paths from '#paths'
 import { cents } from '#platform/money.ts'
 
-import { readSelection } from './selection.ts'
+import { readPlace } from './place.server.ts'
+import { ofStop, readSelection } from './selection.ts'
 
-/** Cancels what the address selects, unless it is no longer what the page showed. */
+/** Cancels what the address selects, or changes its stop, unless it is no longer what the page showed. */
 export const manyAction = officeAction('/office/incidents/new', {
   async 'cancel-many'({ form, by, now, request }) {
     const words = translation().messages.office.incidentMany
@@ -19,18 +21,37 @@ export const manyAction = officeAction('/office/incidents/new', {
       selection,
       reason,
       offeredShare: percent / 100,
-      shown: {
-        departures: countIn(form, 'departures'),
-        bookings: countIn(form, 'bookings'),
-        paid: cents(countIn(form, 'paid')),
-      },
+      shown: shownIn(form),
       by,
       now,
     })
     if (outcome.ok) return done(paths.officeIncident(outcome.incidentId))
     return refused([{ fieldId: 'reason', sentence: explain(outcome) }], form)
   },
+  async 'change-stop'({ form, by, now, request }) {
+    const words = translation().messages.office.incidentMany
+    const reason = textIn(form, 'reason').trim()
+    if (reason === '') return refused([{ fieldId: 'reason', sentence: words.noReason }], form)
+    const chosen = readSelection(new URL(request.url).searchParams)
+    const selection = ofStop(chosen)
+    if (!selection) return refused([{ fieldId: 'stop', sentence: words.noStop }], form)
+    const moved = chosen.what === 'move' ? await readPlace(form) : undefined
+    if (moved && !moved.ok) return refused([moved.problem], form)
+    const place = moved?.place ?? null
+    const outcome = await closeStop({ selection, place, reason, shown: shownIn(form), by, now })
+    if (outcome.ok) return done(paths.officeIncident(outcome.incidentId))
+    return refused([{ fieldId: 'reason', sentence: explain(outcome) }], form)
+  },
 })
+
+/** The figures that the page wrote into its form. */
+function shownIn(form: FormData) {
+  return {
+    departures: countIn(form, 'departures'),
+    bookings: countIn(form, 'bookings'),
+    paid: cents(countIn(form, 'paid')),
+  }
+}
 
 function explain(refusal: Extract<ManyOutcome, { ok: false }>): string {
   const { refusals } = translation().messages.office.incidentMany

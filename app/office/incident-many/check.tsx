@@ -9,6 +9,7 @@ import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 import { formatEuros } from '#platform/money.ts'
 
+import { ChangeStop } from './change-stop.tsx'
 import type { BookingRow, Check, DepartureRow, ManyView } from './view.ts'
 
 type CheckProps = { view: ManyView; check: Check; refused: Refused | undefined }
@@ -18,6 +19,7 @@ export function CheckPart({ view, check, refused }: CheckProps) {
   const { locale, messages } = translation()
   const words = messages.office.incidentMany
   const { counts, paid, departures, isTooMany } = check
+  const { what } = view.chosen
   const sum = formatEuros(paid, locale)
   const facts = [
     ...words.facts.map(({ name, of }) => ({ name, value: counts[of] })),
@@ -29,8 +31,11 @@ export function CheckPart({ view, check, refused }: CheckProps) {
         <h2 id="concerns">{words.concerns(view.window ?? '')}</h2>
         <Facts facts={facts} />
         {isTooMany && <p>{words.tooMany(departures.length)}</p>}
-        {!isTooMany && departures.length > 0 && (
+        {!isTooMany && departures.length > 0 && what === 'cancel' && (
           <Cancel check={check} sum={sum} refused={refused} />
+        )}
+        {!isTooMany && departures.length > 0 && what !== 'cancel' && (
+          <ChangeStop check={check} sum={sum} refused={refused} isMoved={what === 'move'} />
         )}
       </section>
       <DataTable

@@ -14,7 +14,7 @@ import { localePath } from '#platform/locale.ts'
 import type { Route } from './+types/page'
 import { manyAction } from './actions.server.ts'
 import { CheckPart } from './check.tsx'
-import { PERCENTS } from './selection.ts'
+import { EVENTS, PERCENTS } from './selection.ts'
 import { showMany } from './view.server.ts'
 import type { ManyView } from './view.ts'
 
@@ -32,7 +32,9 @@ export const action = manyAction
 export default function Page({ loaderData: view, actionData }: Route.ComponentProps) {
   const words = translation().messages.office.incidentMany
   const refused = actionData && 'problems' in actionData ? actionData : undefined
-  const incomplete = view.isIncomplete ? [{ fieldId: 'stop', sentence: words.incomplete }] : []
+  const isCancelled = view.chosen.what === 'cancel'
+  const sentence = isCancelled ? words.incomplete : words.noStop
+  const incomplete = view.isIncomplete ? [{ fieldId: 'stop', sentence }] : []
   return (
     <>
       <PageHeader title={words.title} intro={words.intro} />
@@ -56,6 +58,7 @@ function SelectionForm({ view: { stops, routes, chosen } }: { view: ManyView }) 
       action={localePath(locale, paths.officeNewIncident())}
       aria-label={words.selection}
     >
+      <WhatFields chosen={chosen} />
       <div className="row">
         <DateField name="day" label={words.day} defaultValue={chosen.day} required />
         <TextField type="time" name="from" label={words.from} defaultValue={chosen.from} required />
@@ -106,5 +109,26 @@ function SelectionForm({ view: { stops, routes, chosen } }: { view: ManyView }) 
         <Button>{words.show}</Button>
       </p>
     </form>
+  )
+}
+
+/** The event, and whether only one departure is meant. */
+function WhatFields({ chosen }: Pick<ManyView, 'chosen'>) {
+  const words = translation().messages.office.incidentMany
+  return (
+    <>
+      <SelectField name="what" label={words.what} defaultValue={chosen.what}>
+        {EVENTS.map((event) => (
+          <option key={event} value={event}>
+            {words.events[event]}
+          </option>
+        ))}
+      </SelectField>
+      {chosen.departure && (
+        <Choice type="checkbox" name="departure" value={chosen.departure} defaultChecked>
+          {words.onlyThis}
+        </Choice>
+      )}
+    </>
   )
 }

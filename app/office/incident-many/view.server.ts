@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { quoteMany } from '#modules/incidents/cancel-departures.server.ts'
+import { listStopsOf, quoteStop } from '#modules/incidents/close-stop.server.ts'
 import {
   listConcernedBookings,
   listConcernedDepartures,
@@ -15,7 +16,7 @@ import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
-import { readSelection } from './selection.ts'
+import { ofStop, readSelection } from './selection.ts'
 import type { BookingRow, Check, DepartureRow, ManyView } from './view.ts'
 
 const ROWS = 50
@@ -25,6 +26,7 @@ export async function showMany(query: URLSearchParams, now: Temporal.Instant): P
   const { locale } = translation()
   const [stops, routes] = await Promise.all([getStops(locale), listRouteNames(locale)])
   const { selection, ...chosen } = readSelection(query)
+  const changed = ofStop({ selection })?.stopId
   const named = [...stops.values()].map(({ stopId, name }) => ({ stopId, name }))
   const { since, until } = selection ?? {}
   return {
@@ -33,21 +35,26 @@ export async function showMany(query: URLSearchParams, now: Temporal.Instant): P
     chosen: { ...chosen, day: chosen.day || dateInCyprus(now).toString() },
     window: since && until ? `${dateAndTime(since, locale)} – ${exactClock(until)}` : null,
     check: selection
-      ? await makeCheck(selection, { after: readKey(query.get('after')), now })
+      ? await makeCheck(selection, { after: readKey(query.get('after')), stopId: changed, now })
       : null,
     isIncomplete: query.has('day') && !selection,
   }
 }
 
-type Page = { after: ReturnType<typeof readKey>; now: Temporal.Instant }
+type Page = {
+  after: ReturnType<typeof readKey>
+  /** The stop that is to be closed or moved. */
+  stopId: string | undefined
+  now: Temporal.Instant
+}
 
-async function makeCheck(selection: Selection, { after, now }: Page): Promise<Check> {
+async function makeCheck(selection: Selection, { after, stopId, now }: Page): Promise<Check> {
   const found = await listConcernedDepartures(selection, { now })
   const departures = found.slice(0, MAX_DEPARTURES)
   const ids = departures.map(({ departureId }) => departureId)
   const [{ paid, ...counts }, bookings, rows] = await Promise.all([
-    quoteMany(ids),
-    listConcernedBookings(ids, { after, most: ROWS + 1 }),
+    stopId ? quoteStop(ids, stopId) : quoteMany(ids),
+    listConcernedBookings(ids, { after, most: ROWS + 1, stopId }),
     nameDepartures(departures),
   ])
   const shown = bookings.slice(0, ROWS)
@@ -62,7 +69,18 @@ async function makeCheck(selection: Selection, { after, now }: Page): Promise<Ch
     counts,
     paid,
     isTooMany: found.length > MAX_DEPARTURES,
+    others: stopId ? await listOtherStops(ids, stopId) : [],
   }
+}
+
+/** The other stops of these departures, by name. */
+async function listOtherStops(departureIds: readonly string[], stopId: string) {
+  const { locale } = translation()
+  const [stops, stopIds] = await Promise.all([getStops(locale), listStopsOf(departureIds)])
+  return stopIds
+    .filter((other) => other !== stopId)
+    .map((other) => ({ stopId: other, name: stops.get(other)?.name ?? other }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, locale))
 }
 
 async function nameDepartures(departures: readonly ConcernedDeparture[]): Promise<DepartureRow[]> {

@@ -1,6 +1,8 @@
 import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import type { Cents } from '#platform/money.ts'
 
+import type { Event } from './selection.ts'
+
 export type DepartureRow = {
   departureId: string
   leaves: string
@@ -32,14 +34,18 @@ export type Check = {
   counts: { departures: number } & Omit<Concerned, 'paid'>
   /** The most that is refunded. */
   paid: Cents
-  /** More departures than can be cancelled at once. */
+  /** More departures than can be changed at once. */
   isTooMany: boolean
+  /** The stops at which the buses may stop instead of the moved one. */
+  others: { stopId: string; name: string }[]
 }
 
 export type ManyView = {
   stops: { stopId: string; name: string }[]
   routes: { routeId: string; name: string }[]
   chosen: {
+    what: Event
+    departure: string
     day: string
     from: string
     until: string

@@ -8,6 +8,7 @@ import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
 import { recordCall, takeCall, type CallOutcome } from '#modules/incidents/calls.server.ts'
 import { closeIncident } from '#modules/incidents/close-incident.server.ts'
 import { CALL_OUTCOMES } from '#modules/incidents/incident-states.ts'
+import { reopenStop } from '#modules/incidents/reopen-stop.server.ts'
 import * as paths from '#paths'
 import { UUID } from '#platform/ids.ts'
 
@@ -40,6 +41,17 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     if (outcome.reason === 'no-such-incident') throw notFound()
     const { refusals } = translation().messages.office.incidents
     return refused([{ fieldId: 'ask', sentence: refusals[outcome.reason] }], form)
+  },
+  async reopen(press) {
+    const { form, by, now } = press
+    const { incidentId } = idsOf(press)
+    const typed = textIn(form, 'departure')
+    const departureId = UUID.test(typed) ? typed : undefined
+    const outcome = await reopenStop({ incidentId, departureId, by, now })
+    if (outcome.ok) return done(paths.officeIncident(incidentId))
+    if (outcome.reason === 'no-such-incident') throw notFound()
+    const { refusals } = translation().messages.office.incidents
+    return refused([{ fieldId: 'reopen', sentence: refusals[outcome.reason] }], form)
   },
   async close(press) {
     const { form, by, now } = press

@@ -19,6 +19,7 @@ import { incidentAction } from './actions.server.ts'
 import { Asking } from './asking.tsx'
 import { Calls } from './calls.tsx'
 import { Report } from './report.tsx'
+import { StopPart } from './stop-part.tsx'
 import { showIncident } from './view.server.ts'
 import type { BookingRow, IncidentView } from './view.ts'
 
@@ -54,6 +55,7 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
       </p>
       <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
       <Asking incident={incident} />
+      <StopPart incident={incident} />
       <Facts facts={counts} />
       <Calls incident={incident} />
       <Report incident={incident} />

@@ -10,9 +10,15 @@ import {
   type AskedCount,
   type Incident,
 } from '#modules/incidents/find-incident.server.ts'
-import { CALL_OUTCOMES, type IncidentKind } from '#modules/incidents/incident-states.ts'
+import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
+import {
+  CALL_OUTCOMES,
+  isClosedByHand,
+  type IncidentKind,
+} from '#modules/incidents/incident-states.ts'
 import { readCall } from '#modules/incidents/read-choice.server.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
+import { getStops } from '#modules/timetable/list-places.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
@@ -72,10 +78,11 @@ export async function showIncident(
     incidentId,
     title: titleOf(incident),
     ...(await showTooFull(incident)),
+    stop: await showStop(incidentId, report.departures),
     announced: dateAndTime(announcedAt, locale),
     announcedBy: nameOf(incident.madeBy),
     closed: closedAt && dateAndTime(closedAt, locale),
-    canClose: mayBeClosed(incident),
+    canClose: isClosedByHand(incident.kind) || !incident.isOpen,
     counts: countsOf(counts, incident.kind),
     toCall: sum(counts.map(({ toCall }) => toCall)),
     calls: await Promise.all(calls.map((one) => showCall(one, { by, nameOf, now }))),
@@ -86,9 +93,20 @@ export async function showIncident(
   }
 }
 
-/** Those of a bus that is too full or late end with that. */
-function mayBeClosed({ kind, isOpen }: Incident): boolean {
-  return kind === 'not-running' || kind === 'retimed' || !isOpen
+async function showStop(
+  incidentId: string,
+  departures: IncidentView['report']['departures'],
+): Promise<IncidentView['stop']> {
+  const incident = await findStopIncident(incidentId)
+  if (!incident) return null
+  const { locale, messages } = translation()
+  const { stopId, place, openIds } = incident
+  const name = (await getStops(locale)).get(stopId)?.name ?? stopId
+  const words = messages.office.incidents.stop
+  return {
+    news: place ? words.moved(name, place.words[locale]) : words.closed(name),
+    open: departures.filter(({ departureId }) => openIds.includes(departureId)),
+  }
 }
 
 const KEY = /^(?<at>\d{1,15})_(?<bookingId>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
@@ -133,7 +151,7 @@ function countsOf(asked: readonly AskedCount[], kind: IncidentKind): IncidentVie
       value: having(({ state, isMoved: onOther }) => state === 'defaulted' && onOther),
     },
     {
-      name: kind === 'not-running' ? counts.waits : counts.notMoved,
+      name: unmovedInWords(kind),
       value: having(({ state, isMoved: onOther }) => state === 'defaulted' && !onOther),
     },
     { name: counts.stays, value: having(({ state }) => state === 'stays') },
@@ -159,7 +177,7 @@ function showBooking(one: AskedBooking, kind: IncidentKind): BookingRow {
     people,
     leaves: exactClock(departsAt),
     state: stateInWords(one, kind),
-    otherwise: otherwiseInWords(one),
+    otherwise: otherwiseInWords(one, kind),
     mail: one.hasNoMail ? words.noMail : words.hasMail,
     refunded: cents(refundCents),
   }
@@ -172,15 +190,27 @@ function stateInWords(one: AskedBooking, kind: IncidentKind): string {
   if (state === 'told') return seenAt ? counts.seen : counts.told
   if (state === 'defaulted') {
     if (isMoved(one)) return counts.moved
-    return kind === 'not-running' ? counts.waits : counts.notMoved
+    return unmovedInWords(kind)
   }
   return counts[state]
 }
 
-function otherwiseInWords({ state, decideBy, defaultChoice }: AskedBooking): string {
+/** The outcome for passengers without an answer who are on no other bus and at no other stop. */
+function unmovedInWords(kind: IncidentKind): string {
+  const { counts } = translation().messages.office.incidents
+  if (kind === 'stop-closed') return counts.unanswered
+  return kind === 'not-running' ? counts.waits : counts.notMoved
+}
+
+function otherwiseInWords(
+  { state, decideBy, defaultChoice }: AskedBooking,
+  kind: IncidentKind,
+): string {
   const { incidents: words } = translation().messages.office
   if (state !== 'told' || !decideBy || !defaultChoice) return '–'
-  return words.otherwise[defaultChoice](exactClock(decideBy))
+  const time = exactClock(decideBy)
+  const isRefundedThen = kind === 'stop-closed' && defaultChoice === 'refund'
+  return isRefundedThen ? words.refundedAt(time) : words.otherwise[defaultChoice](time)
 }
 
 type Watching = { by: Actor; nameOf: (actor: string) => string; now: Temporal.Instant }

@@ -51,6 +51,8 @@ export type IncidentView = {
   tooMany: string[]
   /** Before anybody is told: those who will be, and what it costs at most. */
   asking: AskQuote | null
+  /** The stop of an incident of one, and the departures that may serve it again. */
+  stop: { news: string; open: { departureId: string; title: string }[] } | null
   announced: string
   announcedBy: string
   closed: string | null

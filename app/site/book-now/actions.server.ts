@@ -128,6 +128,7 @@ const FIELD_OF: Partial<Record<Refusal['reason'], string>> = {
   'not-running': 'outbound',
   'sale-closed': 'outbound',
   'closed-by-us': 'outbound',
+  'stop-closed': 'outbound',
   'return-before-arrival': 'inbound',
   'no-wheelchair-place': 'wheelchair',
   'stop-not-accessible': 'wheelchair',

@@ -24,8 +24,8 @@ export function Buttons({ view }: { view: ChoiceView }) {
           {others.map((offer) => (
             <li key={offer.offerId}>
               <Button kind="secondary" wide name="choice" value={offer.offerId}>
-                <span className="choose-time">{sentences.take(offer.times)}</span>
-                <span>{offer.date}</span>
+                <span className="choose-time">{offer.stop ?? sentences.take(offer.times)}</span>
+                <span>{offer.stop ? sentences.sameBus(offer.times) : offer.date}</span>
               </Button>
             </li>
           ))}
@@ -104,7 +104,9 @@ function Split({ view: { offers, group, wheelchairs } }: { view: ChoiceView }) {
           {offers.map((offer: OfferView) => (
             <li key={offer.offerId}>
               <Button wide name="choice" value={offer.offerId}>
-                {sentences.split.button(offer.times)}
+                {offer.stop
+                  ? sentences.split.atStop(offer.stop)
+                  : sentences.split.button(offer.times)}
               </Button>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { explainChange } from '#app/i18n/change-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Facts } from '#app/ui/parts.tsx'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import { mapPassengers } from '#modules/fares/passengers.ts'
 import { choose, type ChoiceRefusal, type Travelling } from '#modules/incidents/choose.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
@@ -96,9 +97,29 @@ export default function Choose({ loaderData: view, actionData }: Route.Component
         </Notice>
       )}
       <Ride view={view} />
+      <News view={view} />
       <WhatHappened view={view} />
       <Buttons view={view} />
     </div>
+  )
+}
+
+/** The stop that is closed or moved. */
+function News({ view: { news } }: { view: ChoiceView }) {
+  if (!news) return null
+  return (
+    <Notice tone="warning">
+      <p>
+        <strong>{news.sentence}</strong>
+      </p>
+      {news.mapUrl && (
+        <p>
+          <a href={news.mapUrl} rel="external noreferrer">
+            {ticketWords(translation().locale).ticket.map}
+          </a>
+        </p>
+      )}
+    </Notice>
   )
 }
 

@@ -5,12 +5,14 @@ import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
-import { isStanding } from '#modules/incidents/choose.server.ts'
+import { isOn, isStanding } from '#modules/incidents/choose.server.ts'
+import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
 import { headCount } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
+import { placeOnMap } from '#modules/timetable/map-address.ts'
 import { longDate } from '#platform/format/dates.ts'
 import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { cents } from '#platform/money.ts'
@@ -34,12 +36,14 @@ export async function showChoice(
   const mayMove = (is === 'open' || is === 'moved' || is === 'stays') && current.state === 'live'
   const offers = mayMove && isBefore(now, choice.decideBy) ? all : []
   const [best] = all
+  const stops = await getStops(locale)
   return {
     kind: choice.kind,
     is,
     ride: await titleOf(before),
     when: dateAndTime(before.departsAt, locale),
     booked: before.retimedFrom && dateAndTime(before.retimedFrom, locale),
+    news: await newsOf(choice, stops),
     expected: await expectedAt(before),
     party: partyText(current.passengers, current.wheelchairUsers),
     reference: order.reference,
@@ -49,11 +53,11 @@ export async function showChoice(
     offers: offers.map((offer) => ({
       offerId: offer.offerId,
       ...whenOf(offer),
-      isChosen: after?.departureId === offer.departureId,
+      stop: stopOf(offer, before, stops),
+      isChosen: after !== undefined && isOn(after, offer),
     })),
-    newBus: after ? whenOf(after) : null,
-    movedTo:
-      choice.defaultChoice === 'move' && best ? momentInSentence(best.departsAt, locale) : null,
+    newBus: after ? { ...whenOf(after), stop: stopOf(after, before, stops) } : null,
+    movedTo: choice.defaultChoice === 'move' && best ? movedTo(best, before, stops) : null,
     canRefund: mayRefund(choice, current, { is, now }),
     canStay: is === 'open' && choice.defaultChoice === 'stay',
     group: offers.length > 0 && choice.kind !== 'late' ? groupOf(current) : [],
@@ -63,7 +67,7 @@ export async function showChoice(
 
 function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): ChoiceView['is'] {
   const { state, chosenBookingId, decideBy } = choice
-  if (state === 'chose-refund') return 'refunded'
+  if (state === 'chose-refund' || current.state === 'cancelled') return 'refunded'
   if (state === 'chose-offer') return 'moved'
   if (chosenBookingId) return 'moved-unasked'
   // A later choice is about that.
@@ -90,6 +94,41 @@ function whenOf({ departsAt, arrivesAt }: Pick<Booking, 'departsAt' | 'arrivesAt
   const { locale } = translation()
   const times = [departsAt, arrivesAt].map(exactClock).join(' – ')
   return { times, date: longDate(dateInCyprus(departsAt), locale) }
+}
+
+type Stops = Awaited<ReturnType<typeof getStops>>
+type OfferedRide = Parameters<typeof isOn>[1]
+
+/** The other stop of the same bus in words; null on another bus. */
+function stopOf(ride: OfferedRide, before: Booking, stops: Stops): string | null {
+  const { boardAt, getOffAt } = translation().messages.choose
+  if (ride.departureId !== before.departureId) return null
+  const isBoarding = ride.fromStopId !== before.fromStopId
+  const stopId = isBoarding ? ride.fromStopId : ride.toStopId
+  const name = stops.get(stopId)?.shortName ?? stopId
+  return isBoarding ? boardAt(name) : getOffAt(name)
+}
+
+type Best = OfferedRide & Pick<Booking, 'departsAt' | 'arrivesAt'>
+
+/** The bus, or the stop of the same bus, to which passengers are moved without an answer. */
+function movedTo(best: Best, before: Booking, stops: Stops): string {
+  const stop = stopOf(best, before, stops)
+  if (!stop) return momentInSentence(best.departsAt, translation().locale)
+  return `${stop}, ${whenOf(best).times}`
+}
+
+async function newsOf({ incidentId, isOpen }: Choice, stops: Stops): Promise<ChoiceView['news']> {
+  const incident = isOpen ? await findStopIncident(incidentId) : undefined
+  if (!incident) return null
+  const { locale, messages } = translation()
+  const { stopId, place } = incident
+  const name = stops.get(stopId)?.name ?? stopId
+  if (!place) return { sentence: messages.choose.stopClosed(name), mapUrl: null }
+  return {
+    sentence: messages.choose.stopMoved(name, place.words[locale]),
+    mapUrl: placeOnMap(place),
+  }
 }
 
 async function expectedAt({

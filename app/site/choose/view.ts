@@ -2,12 +2,14 @@ import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import type { IncidentKind } from '#modules/incidents/incident-states.ts'
 import type { Cents } from '#platform/money.ts'
 
-/** A bus on which seats are kept, or were chosen. */
+/** A bus on which seats are kept, or were chosen; or another stop of the same bus. */
 export type OfferView = {
   offerId: string
   /** "12:30 – 13:20" */
   times: string
   date: string
+  /** "Board at Nicosia"; null on another bus. */
+  stop: string | null
   isChosen: boolean
 }
 
@@ -25,6 +27,8 @@ export type ChoiceView = {
   when: string
   /** The time that was bought, if a new timetable has another one. */
   booked: string | null
+  /** The stop that is closed or moved, in a sentence, and its place on a map; null in other incidents. */
+  news: { sentence: string; mapUrl: string | null } | null
   /** The time at which a late bus leaves; null while it is on time. */
   expected: string | null
   party: string
@@ -35,7 +39,7 @@ export type ChoiceView = {
   /** Those that can be pressed; without them there is nothing to choose. */
   offers: OfferView[]
   /** The bus that the passengers are on now, if it is another one. */
-  newBus: { times: string; date: string } | null
+  newBus: { times: string; date: string; stop: string | null } | null
   /** Without an answer the passengers are moved to this bus; null: they are refunded, or stay. */
   movedTo: string | null
   canRefund: boolean

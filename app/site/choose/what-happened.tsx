@@ -27,6 +27,11 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
   if (newBus) {
     return (
       <Notice tone="positive" title={sentences.onBus(newBus.date, newBus.times)}>
+        {newBus.stop && (
+          <p>
+            <strong>{newBus.stop}</strong>
+          </p>
+        )}
         <p>{is === 'moved' ? sentences.ticket : sentences.unasked}</p>
         {is !== 'moved' && view.canRefund && <p>{sentences.unaskedRefund}</p>}
         <p>

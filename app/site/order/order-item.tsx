@@ -1,9 +1,11 @@
+import { PageLink } from '#app/components/page-link.tsx'
 import { PriceLines } from '#app/components/ride/price-lines.tsx'
 import { RideStops } from '#app/components/ride/ride-stops.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Badge, Notice, type Tone } from '#app/ui/notice.tsx'
 import { Details } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 import { ItemActions } from './item-actions.tsx'
@@ -40,6 +42,7 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
       ) : (
         <RideStops ride={item} />
       )}
+      {item.stopNews && !isShort && state !== 'not-running' && <StopNews item={item} />}
       {item.late && !isShort && state !== 'not-running' && (
         <Notice tone="warning">
           <p>
@@ -76,6 +79,24 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
       </Details>
       {state !== 'not-running' && <ItemActions item={item} manageId={manageId} />}
     </article>
+  )
+}
+
+/** The stop that is not served as usual, and the choice while it can be made. */
+function StopNews({ item: { stopNews, choiceToken } }: { item: ItemView }) {
+  return (
+    <Notice tone="warning">
+      <p>
+        <strong>{stopNews}</strong>
+      </p>
+      {choiceToken && (
+        <p>
+          <PageLink to={paths.choose(choiceToken)}>
+            {translation().messages.order.notRunning.choose}
+          </PageLink>
+        </p>
+      )}
+    </Notice>
   )
 }
 

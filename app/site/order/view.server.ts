@@ -4,6 +4,7 @@ import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
+import { stopText } from '#modules/documents/stop-text.ts'
 import { listOpenTokens } from '#modules/incidents/choices.server.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
@@ -98,6 +99,7 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     bookingId: item.bookingId,
     itemId: item.itemId,
     state: stateOf(item, now),
+    stopNews: item.state === 'live' ? stopText({ ...item, locale: translation().locale }) : null,
     late: delayText({ ...item, locale: translation().locale }),
     party: partyText(passengers),
     lines: item.priceLines,

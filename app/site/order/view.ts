@@ -32,6 +32,8 @@ export type ItemView = RideFacts & {
   /** Shown as a sentence unless it is `to-come`. */
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
   /** "2 adults, 1 child" */
+  /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
+  stopNews: string | null
   /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
   party: string

@@ -122,6 +122,13 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
           <p>{words.retimed.story(ticket.retimedFrom, ticket.ride.departs)}</p>
         </Notice>
       )}
+      {ticket.stopNews && !ticket.isNotRunning && (
+        <Notice tone="warning">
+          <p>
+            <strong>{ticket.stopNews}</strong>
+          </p>
+        </Notice>
+      )}
       {ticket.late && !ticket.isNotRunning && (
         <Notice tone="warning">
           <p>

@@ -1,4 +1,5 @@
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
+import { stopText } from '#modules/documents/stop-text.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
@@ -45,9 +46,9 @@ function writePickUp(paper: Paper, ticket: TicketView, top: number): number {
   const y = writeHeading(paper, words.pickUp, LEFT.x, top, LEFT.width)
   const style = fitted(paper, name, LEFT.width, { ...STRONG, lines: 1 }, 10)
   const below = write(paper, name, { ...LEFT, y }, { ...style, lines: 2 })
-  return directions
-    ? write(paper, directions, { ...LEFT, y: below + 2 }, { ...PLAIN, lines: 5 })
-    : below
+  const elsewhere = stopText(ticket)
+  const where = [elsewhere, ticket.from.today ? null : directions].filter(Boolean).join(' ')
+  return where ? write(paper, where, { ...LEFT, y: below + 2 }, { ...PLAIN, lines: 5 }) : below
 }
 
 function writePassengers(paper: Paper, ticket: TicketView, top: number): number {

@@ -43,6 +43,13 @@ export const el: TicketWords = {
       `Το λεωφορείο έχει καθυστέρηση περίπου ${minutes === 1 ? '1 λεπτού' : `${minutes} λεπτών`}. Εκτιμούμε ότι θα αναχωρήσει ${atTheHour(time)}.`,
     early: (minutes, time) =>
       `Το λεωφορείο αναχωρεί ${minutes === 1 ? '1 λεπτό' : `${minutes} λεπτά`} νωρίτερα, ${atTheHour(time)}.`,
+    notServed: (stop) => `${stop} (δεν εξυπηρετείται)`,
+    servedAt: (stop, place) => `${stop}, στάση εδώ: ${place}`,
+    stopClosed: (stop) => `Την ημέρα αυτή το λεωφορείο δεν σταματά στη στάση ${stop}.`,
+    boardElsewhere: (stop, place) =>
+      `Η στάση μεταφέρθηκε. Αντί για τη στάση ${stop}, επιβιβαστείτε εδώ: ${place}`,
+    leaveElsewhere: (stop, place) =>
+      `Η στάση μεταφέρθηκε. Αντί για τη στάση ${stop}, θα αποβιβαστείτε εδώ: ${place}`,
     twoBuses: (first, second) =>
       `Το δρομολόγιο εκτελούν δύο λεωφορεία: ${first} και ${second}. Επιβιβαστείτε σε όποιο θέλετε.`,
     busWithLift: (plate) =>

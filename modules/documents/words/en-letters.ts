@@ -97,6 +97,8 @@ export const letters = {
       'We have corrected the date. The refund deadline is still that of the departure you first booked.',
     moved:
       'We are sorry that you could not travel as booked. You have a seat on another bus, at the price you paid.',
+    otherStop:
+      'We are sorry that you could not travel as booked. You have a seat on the same bus, from or to another stop, at the price you paid.',
     again: 'The booking has changed again since then. See your booking for the latest details.',
   },
   missed: {
@@ -227,6 +229,50 @@ export const letters = {
     silence: 'If you do nothing, you keep your seats and travel at the new time.',
     others: 'Your other journeys are not affected.',
     urgent: `If you need help, call us on ${operator.phone}.`,
+  },
+  stopClosed: {
+    subject: (stop: string, ride: string, when: string) =>
+      `Your bus does not stop at ${stop}: ${ride}, ${when}`,
+    title: 'Your bus does not serve your stop',
+    story: (stop: string, isBoarding: boolean) =>
+      isBoarding
+        ? `You booked from ${stop}, but your bus will not stop there that day.`
+        : `You booked to ${stop}, but your bus will not stop there that day.`,
+    sorry: 'We are sorry. Please choose what suits you; everything is free of charge.',
+    kept: (until: string) => `Until ${until} you can choose one of these:`,
+    otherwise: (until: string) =>
+      `If the new place does not suit you, you can choose one of these until ${until}, free of charge:`,
+    boardAt: (stop: string, time: string) => `the same bus, boarding at ${stop} at ${time}`,
+    getOffAt: (stop: string, time: string) => `the same bus, getting off at ${stop} at ${time}`,
+    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
+    money: (amount: string) => `a full refund of ${amount}, with no fee`,
+    button: 'Choose what suits you',
+    moved: (offer: string, until: string) =>
+      `If you do nothing by ${until}, we will change your ticket to ${offer}. You can still have the full refund until the bus leaves.`,
+    refunded: (until: string) =>
+      `If you do nothing by ${until}, we will cancel this journey and refund the whole fare.`,
+    others: 'Your other journeys are not affected.',
+    urgent: `If you need help, call us on ${operator.phone}.`,
+  },
+  stopMoved: {
+    subject: (stop: string, ride: string, when: string) =>
+      `Your stop has moved (${stop}): ${ride}, ${when}`,
+    title: 'Your stop has moved',
+    story: (stop: string, place: string, isBoarding: boolean) =>
+      isBoarding
+        ? `Your bus will not stop at its usual place at ${stop}. Please board here instead: ${place}`
+        : `Your bus will not stop at its usual place at ${stop}. You get off here instead: ${place}`,
+    stays: 'The times stay the same and your ticket is valid. You do not need to do anything.',
+    button: 'Choose something else',
+    others: 'Your other journeys are not affected.',
+    urgent: `If you need help, call us on ${operator.phone}.`,
+  },
+  stopReopened: {
+    subject: (ride: string, when: string) => `Your bus stops as usual after all: ${ride}, ${when}`,
+    title: 'Your bus stops as usual after all',
+    story:
+      'We told you that your stop was closed or had moved. Your bus will stop at its usual place after all. We are sorry for the confusion.',
+    keep: 'Your ticket is valid as you booked it. You do not need to do anything.',
   },
   runningLate: {
     subject: (ride: string, time: string) => `Your bus is running late: ${ride}, now ${time}`,

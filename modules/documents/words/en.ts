@@ -37,6 +37,13 @@ export const en = {
       `This bus is running about ${minutes === 1 ? '1 minute' : `${minutes} minutes`} late. We expect it to leave at ${time}.`,
     early: (minutes: number, time: string) =>
       `This bus leaves ${minutes === 1 ? '1 minute' : `${minutes} minutes`} early, at ${time}.`,
+    notServed: (stop: string) => `${stop} (not served)`,
+    servedAt: (stop: string, place: string) => `${stop}, stops here: ${place}`,
+    stopClosed: (stop: string) => `This bus does not stop at ${stop} that day.`,
+    boardElsewhere: (stop: string, place: string) =>
+      `The stop has moved. Instead of at ${stop}, board here: ${place}`,
+    leaveElsewhere: (stop: string, place: string) =>
+      `The stop has moved. Instead of at ${stop}, you get off here: ${place}`,
     twoBuses: (first: string, second: string) =>
       `Two buses run this departure: ${first} and ${second}. You may board either of them.`,
     busWithLift: (plate: string) =>

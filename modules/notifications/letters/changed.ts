@@ -15,7 +15,7 @@ export function changedMail(news: ChangeMailData): MailText {
   const stories = {
     amended: words.amended,
     corrected: words.corrected,
-    'company-moved': words.moved,
+    'company-moved': news.rides.every(({ isSameBus }) => isSameBus) ? words.otherStop : words.moved,
     other: words.amended,
   }
   return tell(news, {

@@ -34,6 +34,8 @@ const WITH_TICKET = [
   'seats-kept',
   'retimed-earlier',
   'retimed-little',
+  'stop-moved',
+  'stop-reopened',
   'running-late',
   'running-very-late',
   'running-less-late',

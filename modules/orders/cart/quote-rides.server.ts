@@ -34,16 +34,16 @@ export async function quoteRide(
   now: Temporal.Instant,
 ): Promise<QuotedRide | CartRefusal> {
   const found = await selectRide(tx, wish)
-    .select(['departures.seats', 'departures.closedAt', placesTaken(now)])
+    .select(['departures.seats', 'departures.closedAt', 'closedStops', placesTaken(now)])
     .select(faresBetween('boarding.stopId', 'leaving.stopId'))
     .executeTakeFirst()
   if (!found) return { ok: false, reason: 'no-such-ride' }
-  const { fareRows, seats, closedAt, taken, ...ride } = found
+  const { fareRows, seats, closedAt, closedStops, taken, ...ride } = found
   const fares = fareTableOf(fareRows)
   if (!fares) return { ok: false, reason: 'no-fare' }
   const { departureId, status } = ride
   const wheelchairPlaces = ride.wheelchairPlaces ?? 0
-  const seen = { departureId, status, seats, closedAt, wheelchairPlaces, taken }
+  const seen = { departureId, status, seats, closedAt, closedStops, wheelchairPlaces, taken }
   return { ok: true, wish, ride: toRide(ride), fares, seen }
 }
 

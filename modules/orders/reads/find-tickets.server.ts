@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Bay } from '#modules/dispatch/bays.server.ts'
-import type { DelayAt } from '#modules/dispatch/delays.server.ts'
-import { findToday } from '#modules/dispatch/today.server.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { findToday, type Today } from '#modules/dispatch/today.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import { pairOf, type PairOfBuses } from '#modules/fleet/relief-bus.server.ts'
 import {
@@ -13,6 +10,7 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
+import { stopsToday } from '#modules/orders/reads/stops-today.server.ts'
 import { beThereAt, cancelUntil } from '#modules/rules/deadlines.ts'
 import { type TicketView } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
@@ -148,12 +146,12 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)
   const departureIds = bookings.map(({ departureId }) => departureId)
-  const { delayAt, bays } = await findToday(departureIds)
+  const today = await findToday(departureIds)
   return bookings.flatMap((booking) => {
     const { bookingId } = booking
     const ticket = rows.find((row) => row.bookingId === bookingId)
     if (!ticket) return []
-    const view = showTicket(ticket, { order, booking, locale, nameOf, delayAt, bays, now })
+    const view = showTicket(ticket, { order, booking, locale, nameOf, today, now })
     return [{ bookingId, view, isValid: ticket.replacedAt === null }]
   })
 }
@@ -172,13 +170,12 @@ type Surroundings = {
   booking: Booking
   locale: Locale
   nameOf: (stopId: string) => StopName
-  delayAt: DelayAt
-  bays: readonly Bay[]
+  today: Today
   now: Temporal.Instant
 }
 
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
-  const { order, booking, locale, nameOf, delayAt, now } = around
+  const { order, booking, locale, today, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
   const { retimings, retimedFrom } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
@@ -199,14 +196,13 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     priceLines: priceLinesOf(booking).map(toTicketLine),
     totalCents: cents(booking.totalCents),
     vatPercent: order.vatPercent,
-    from: boardingStop(around),
-    to: nameOf(booking.toStopId),
+    ...stopsToday(around),
     departsAt,
     arrivesAt,
     retimings,
     retimedFrom: retimedFrom?.equals(departsAt) ? null : retimedFrom,
     beThereAt: beThereAt(departsAt),
-    delayMinutes: delayAt(booking.departureId, booking.fromPosition),
+    delayMinutes: today.delayAt(booking.departureId, booking.fromPosition),
     buses: ticket.buses ?? [],
     cancelUntil: cancelUntil(noticeFrom ?? departsAt, refundTerms),
     refundTerms,
@@ -214,19 +210,6 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     ticketUrl: siteOrigin() + localePath(locale, paths.ticket(ticketId)),
     demonstration: env().MODE === 'demonstration',
   }
-}
-
-/** The stop as the timetable has it, unless the bus stops elsewhere that day. */
-function boardingStop({ booking, locale, nameOf, bays }: Surroundings): StopName {
-  const { departureId, fromStopId, fromPosition } = booking
-  const stop = nameOf(fromStopId)
-  const today = bays.find(
-    (call) => call.departureId === departureId && call.position === fromPosition,
-  )
-  if (!today) return stop
-  const bay = today.bay && ticketWords(locale).ticket.bay(today.bay)
-  const directions = today.directions?.[locale] ?? stop.directions
-  return { ...stop, directions: [bay, directions].filter(Boolean).join('. ') }
 }
 
 function toTicketLine({ category, count, fare, total }: PriceLine) {

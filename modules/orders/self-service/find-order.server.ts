@@ -1,4 +1,4 @@
-import { findDelays } from '#modules/dispatch/delays.server.ts'
+import { findToday } from '#modules/dispatch/today.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { findAwaitedChange } from '#modules/orders/apply/proposals.server.ts'
@@ -15,11 +15,13 @@ import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.
 import { refundUntil } from '#modules/orders/policy/cancellation.ts'
 import { mayMiss } from '#modules/orders/policy/missed-bus.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
+import { stopsToday } from '#modules/orders/reads/stops-today.server.ts'
 import { findPayment, listPayments } from '#modules/payments/payments.server.ts'
 import { beThereAt, correctionEndsAt, wheelchairUntil } from '#modules/rules/deadlines.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import { type ReceiptView } from '#modules/tickets/ticket.ts'
-import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
+import type { TicketStop } from '#modules/tickets/ticket.ts'
+import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
@@ -39,8 +41,8 @@ export type OrderItem = {
   itemId: string
   state: BookingState
   departureId: string
-  from: StopName
-  to: StopName
+  from: TicketStop
+  to: TicketStop
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
   beThereAt: Temporal.Instant
@@ -144,7 +146,7 @@ export async function tellOrder(
   const stops = shown.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)
   const tickets = await listTicketIds(shown)
-  const delayAt = await findDelays(shown.map(({ departureId }) => departureId))
+  const today = await findToday(shown.map(({ departureId }) => departureId))
   const boughtAt = order.confirmedAt ?? order.createdAt
   return {
     manageId: order.manageId,
@@ -161,9 +163,8 @@ export async function tellOrder(
     correctUntil: correctionEndsAt(boughtAt),
     items: shown.map((booking) => ({
       ...showItem(booking, { order, now }),
-      delayMinutes: delayAt(booking.departureId, booking.fromPosition),
-      from: nameOf(booking.fromStopId),
-      to: nameOf(booking.toStopId),
+      delayMinutes: today.delayAt(booking.departureId, booking.fromPosition),
+      ...stopsToday({ booking, locale, nameOf, today }),
       ticketId: tickets.get(booking.bookingId) ?? null,
     })),
     replacedIds: bookings

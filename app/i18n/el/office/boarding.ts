@@ -48,6 +48,7 @@ export const boarding: Messages['office']['boarding'] = {
     chooseBus: 'Επιλέξτε το δρομολόγιό σας',
     change: 'Άλλο δρομολόγιο',
     aboard: '* μέσα',
+    notServed: 'δεν εξυπηρετείται',
     twoBuses: 'Δύο λεωφορεία, με τις θέσεις τους: *. Κάθε εισιτήριο ισχύει και στα δύο.',
     scan: 'Σάρωση',
     names: 'Ονόματα',

@@ -47,6 +47,7 @@ export const boarding = {
     chooseBus: 'Choose your bus',
     change: 'Other bus',
     aboard: '* aboard',
+    notServed: 'not served',
     twoBuses: 'Two buses, with their seats: *. Every ticket is valid on both.',
     scan: 'Scan',
     names: 'Names',

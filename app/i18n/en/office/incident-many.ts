@@ -2,9 +2,36 @@ const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passe
 
 /** One incident of many departures: the form, and what it would do. */
 export const incidentMany = {
-  title: 'Cancel several departures',
+  title: 'Departures or a stop',
   intro:
-    'For example when an airport is closed for the afternoon. Nothing is sent before you confirm.',
+    'Cancel several departures, for example when an airport is closed for the afternoon, or close or move a stop. Nothing is sent before you confirm.',
+  what: 'Event',
+  events: {
+    cancel: 'The departures are cancelled',
+    close: 'The stop is closed',
+    move: 'The stop is at another place near by',
+  },
+  onlyThis: 'Only the departure that I came from',
+  noStop: 'Give the stop, a day and both times.',
+  closed: {
+    story:
+      'Booking from and to this stop ends immediately. Everyone who boards or gets off there is emailed and chooses the stop before or after it on the same bus, another bus, or a full refund, all free of charge. Without an answer they keep their bus and use the nearest stop; if none is near, they get their money.',
+    send: (departures: number, passengers: number, sum: string) =>
+      `Close the stop for ${departures === 1 ? '1 departure' : `${departures} departures`}: ${people(passengers)}, up to ${sum}`,
+  },
+  moved: {
+    story:
+      'Everyone who boards or gets off there is emailed the new place, which tickets and the driver’s list show as well. They stay on their bus unless they choose another one or a full refund. The stop remains on sale.',
+    send: (departures: number, passengers: number, sum: string) =>
+      `Move the stop for ${departures === 1 ? '1 departure' : `${departures} departures`}: ${people(passengers)}, up to ${sum}`,
+    instead: 'Another stop of these buses',
+    noStop: 'No, the place below',
+    place: (language: string) => `The place in words, ${language}`,
+    map: 'The place on a map',
+    mapHint: 'As a map copies it: 35.17531, 33.36420. May be empty.',
+    noPlace: 'Describe the place in every language, or choose another stop.',
+    badMap: 'Write two numbers, such as 35.17531, 33.36420, or nothing.',
+  },
   toList: 'All incidents',
   selection: 'Departures',
   day: 'Day',
@@ -67,8 +94,8 @@ export const incidentMany = {
   paid: 'Paid',
   refusals: {
     'none-chosen':
-      'No departures match any more: they have left, or a colleague has cancelled them.',
-    'too-many': (most: number) => `At most ${most} departures can be cancelled in one step.`,
+      'No departures match any more: they have left, or a colleague has cancelled them or changed the stop.',
+    'too-many': (most: number) => `At most ${most} departures can be changed in one step.`,
     'quote-changed': (departures: number, bookings: number) =>
       `Something has changed meanwhile: it is now ${departures === 1 ? '1 departure' : `${departures} departures`} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
   },

@@ -15,6 +15,8 @@ const kinds: Record<IncidentKind, string> = {
   'smaller-bus': 'Smaller bus',
   late: 'Late',
   retimed: 'New times',
+  'stop-closed': 'Stop closed',
+  'stop-moved': 'Stop moved',
 }
 
 const outcomes: Record<IncidentCallOutcome, string> = {
@@ -57,6 +59,7 @@ export const incidents = {
   noMail: 'Not usable',
   noPhone: 'None known: try the email address again in the booking',
   otherwise,
+  refundedAt: (time: string) => `Refunded at ${time}`,
   outcomes,
   counts: {
     value: (bookings: number, people: number) =>
@@ -69,6 +72,7 @@ export const incidents = {
     'chose-refund': 'Chose a refund',
     moved: 'Moved without an answer',
     waits: 'No answer, refund after the day',
+    unanswered: 'No answer: refunded, or to be called',
     notMoved: 'No answer, and no seat to move to',
     stays: 'Travelling as planned',
     refunded: 'Refunded',
@@ -127,6 +131,19 @@ export const incidents = {
     staying: 'As planned',
     none: 'This incident has no departures.',
   },
+  stop: {
+    closed: (stop: string) => `Closed: ${stop}`,
+    moved: (stop: string, place: string) => `Moved: ${stop}. Now here: ${place}`,
+    stands: (departures: number) =>
+      departures === 1 ? 'On 1 departure.' : `On ${departures} departures.`,
+    over: 'All its departures have left the stop, or serve it as usual again.',
+    title: 'Served after all',
+    story:
+      'Booking opens again. Those who chose another stop, another bus or their money keep that; all others are told and travel as booked.',
+    departure: 'Departure',
+    all: 'All of them',
+    send: 'Serve the stop as usual',
+  },
   close: {
     title: 'Close the incident',
     story: 'Possible once every booking is settled and nobody is left to call.',
@@ -146,6 +163,7 @@ export const incidents = {
       'More people than seats are booked. The incident closes as soon as everybody fits, or when the bus leaves.',
     'still-late':
       'The bus is late. The incident closes once it is on time again, or has left its last stop.',
+    'nothing-to-reopen': 'The stop is served as usual already, or the buses have left.',
     'closed-already': 'A colleague has closed this incident already.',
     'not-decided': (open: number, toCall: number) =>
       `It cannot be closed yet: ${open === 1 ? '1 booking is' : `${open} bookings are`} undecided, and ${toCall === 1 ? '1 has' : `${toCall} have`} to be called.`,

@@ -1,0 +1,28 @@
+import type { TicketStop } from '#modules/tickets/ticket.ts'
+import type { Locale } from '#platform/locale.ts'
+
+import { ticketWords } from './words/words.ts'
+
+type Ride = { locale: Locale; from: TicketStop; to: TicketStop }
+
+/**
+ * Where the bus does not stop as usual, as tickets, bookings and calendars say it; null if it serves
+ * both stops.
+ */
+export function stopText({ locale, from, to }: Ride): string | null {
+  const { boardElsewhere, leaveElsewhere, stopClosed } = ticketWords(locale).ticket
+  const sentences = [
+    sayOf(from, boardElsewhere, stopClosed),
+    sayOf(to, leaveElsewhere, stopClosed),
+  ].filter(Boolean)
+  return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+function sayOf(
+  { name, today }: TicketStop,
+  elsewhere: (stop: string, place: string) => string,
+  closed: (stop: string) => string,
+): string | null {
+  if (!today) return null
+  return today === 'closed' ? closed(name) : elsewhere(name, today.movedTo)
+}

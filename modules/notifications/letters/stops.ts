@@ -1,0 +1,115 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
+import type {
+  ChoiceMailData,
+  RideMailData,
+  StopMailData,
+} from '#modules/notifications/letter-data.ts'
+import { exactClock, momentInSentence } from '#platform/format/moments.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { holdersLink } from './order-parts.ts'
+import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
+
+/** Sent to passengers of a stop that their bus does not serve: another stop, another bus, or their money. */
+export function stopClosedMail(ride: StopMailData): MailText {
+  const { locale, reference, ticket, stop, isBoarding, choice, hasOthers, demonstration } = ride
+  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const words = letters.stopClosed
+  const story = words.story(stop, isBoarding)
+  return writeLetter({
+    locale,
+    subject: words.subject(stop, rideTitle(ticket), whenItLeaves(ticket)),
+    title: words.title,
+    preview: story,
+    demonstration,
+    parts: [
+      say(story, words.sorry),
+      bigNumber(ticketSays.reference, reference),
+      rideInShort(ticket),
+      ...whatToChoose(ride),
+      lead(choice.url, words.button, ACTION),
+      say(silence(ride), hasOthers && words.others),
+      say(words.urgent),
+      ...holdersLink(ride),
+    ],
+  })
+}
+
+/** Sent to passengers of a stop that their bus serves at another place. */
+export function stopMovedMail(ride: StopMailData): MailText {
+  const { locale, reference, ticket, stop, place, isBoarding, choice, hasOthers, demonstration } =
+    ride
+  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const words = letters.stopMoved
+  const story = words.story(stop, place?.words ?? '', isBoarding)
+  return writeLetter({
+    locale,
+    subject: words.subject(stop, rideTitle(ticket), whenItLeaves(ticket)),
+    title: words.title,
+    preview: story,
+    demonstration,
+    parts: [
+      say(story),
+      ...(place?.mapUrl ? [lead(place.mapUrl, ticketSays.map)] : []),
+      bigNumber(ticketSays.reference, reference),
+      rideWithTicket(ticket),
+      say(words.stays, hasOthers && words.others),
+      ...whatToChoose(ride),
+      lead(choice.url, words.button),
+      say(words.urgent),
+      ...holdersLink(ride),
+    ],
+  })
+}
+
+/** Sent to passengers who were told otherwise and travel as booked: their stop is served after all. */
+export function stopReopenedMail(ride: RideMailData): MailText {
+  const { locale, reference, ticket, demonstration } = ride
+  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const words = letters.stopReopened
+  return writeLetter({
+    locale,
+    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
+    title: words.title,
+    preview: words.keep,
+    demonstration,
+    parts: [
+      say(words.story),
+      bigNumber(ticketSays.reference, reference),
+      rideWithTicket(ticket),
+      say(words.keep),
+      ...holdersLink(ride),
+    ],
+  })
+}
+
+function whatToChoose({ locale, ticket, place, choice }: StopMailData): Part[] {
+  const words = ticketWords(locale).letters.stopClosed
+  const { until, offers } = choice
+  const end = momentInSentence(until, locale)
+  const rides = offers.map((offer) => offerInWords(offer, locale))
+  const intro = place ? words.otherwise(end) : words.kept(end)
+  return [say(intro), list([...rides, words.money(formatEuros(ticket.totalCents, locale))])]
+}
+
+type Offer = ChoiceMailData['offers'][number]
+
+function offerInWords(
+  { departsAt, arrivesAt, stop }: Offer,
+  locale: StopMailData['locale'],
+): string {
+  const words = ticketWords(locale).letters.stopClosed
+  if (!stop) return words.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt))
+  const time = exactClock(stop.isBoarding ? departsAt : arrivesAt)
+  return stop.isBoarding ? words.boardAt(stop.name, time) : words.getOffAt(stop.name, time)
+}
+
+function silence({ locale, choice }: StopMailData): string {
+  const words = ticketWords(locale).letters.stopClosed
+  const [best] = choice.offers
+  const until = momentInSentence(choice.until, locale)
+  if (!choice.isMoved || !best) return words.refunded(until)
+  return words.moved(offerInWords(best, locale), until)
+}

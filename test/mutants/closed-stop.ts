@@ -1,0 +1,26 @@
+import type { Mutant } from './mutant.ts'
+
+/** Stops that are closed or moved: their sale, and the passengers. */
+export const CLOSED_STOP_MUTANTS: readonly Mutant[] = [
+  {
+    breaks: 'a closed stop is not sold, whoever waited for the bus',
+    edits: [{ of: 'holdSeats', never: 'stop-closed' }],
+    caughtBy: 'a buyer who waits for the bus while its stop is closed is refused',
+  },
+  {
+    breaks: 'the legs to another stop are really held',
+    edits: [{ of: 'giveChoice', find: 'held: more && {', put: 'held: null && {' }],
+    caughtBy: 'a stop whose leg is full is not offered, and a kept seat is not sold to others',
+  },
+  {
+    breaks: 'nobody is moved to a stop that is far away without an answer',
+    edits: [{ of: 'tellStops', find: '&& kilometres <= NEAR_STOP_KILOMETRES', put: '' }],
+    caughtBy: 'if every stop is far away, passengers without an answer get their money',
+  },
+  {
+    breaks: 'those who still travel from a stop are told that it is served after all',
+    edits: [{ of: 'tellStops', skips: 'tellReopened' }],
+    caughtBy:
+      'a stop that is served after all is sold again, and those who still travel from it are told',
+  },
+]
