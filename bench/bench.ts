@@ -38,7 +38,7 @@ await bench()
 /** Each in a program of its own, one after the other, so that none warms up the next. */
 async function benchAll(): Promise<void> {
   for (const name of Object.keys(BENCHES)) {
-    console.log(`\n${name}`)
+    process.stdout.write(`\n${name}\n`)
     const one = spawn(process.execPath, [import.meta.filename, name], { stdio: 'inherit' })
     const [code] = (await once(one, 'exit')) as [number | null]
     if (code !== 0) process.exitCode = 1

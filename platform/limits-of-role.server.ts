@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
 import { Client, escapeIdentifier } from 'pg'
-
-import type { Tx } from './db.server.ts'
 
 /**
  * The limits of the site's role, in milliseconds (docs/promises.md, timeouts). The last one is for a
@@ -19,15 +16,6 @@ export const LIMITS = {
  */
 export const WITHOUT_LIMITS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=60000'
-
-/**
- * For patient work from where buyers wait for what it holds: if the program freezes, the database
- * ends the transaction as soon as one of the site. Until its end nothing may be computed for long.
- */
-export async function endIfFrozen(tx: Tx): Promise<void> {
-  const milliseconds = sql.lit(LIMITS.idle_in_transaction_session_timeout)
-  await sql`set local idle_in_transaction_session_timeout = ${milliseconds}`.execute(tx)
-}
 
 /** The place of a migration among all work of the database, as a lock: see db.server.ts. */
 const SETTINGS_LOCK = `select pg_advisory_xact_lock('pg_db_role_setting'::regclass::int, 0)`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Database, Tx } from './db.server.ts'
-import { endIfFrozen } from './limits-of-role.server.ts'
+import { endIfFrozen } from './end-if-frozen.server.ts'
 import { log } from './log.server.ts'
 import { lockMigrations } from './migration-lock.server.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { lastBookableDate } from '#modules/rules/deadlines.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { endIfFrozen } from '#platform/limits-of-role.server.ts'
+import { endIfFrozen } from '#platform/end-if-frozen.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 

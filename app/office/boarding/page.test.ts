@@ -163,6 +163,18 @@ describe('a phone', () => {
     expect((await ask(bus, await addStaff('seller'))).status).toBe(403)
   })
 
+  test('of a seller gets nothing', async () => {
+    expect((await send(asked(), await addStaff('seller'))).status).toBe(403)
+  })
+
+  test('is offered an app that opens without the rest of the office', async () => {
+    let app: Record<string, unknown> = {}
+    await openPage(async () => (app = await manifest().json()), '/el/boarding.webmanifest')
+    expect(app).toMatchObject({ scope: '/el/office/boarding', lang: 'el', display: 'standalone' })
+  })
+})
+
+describe('a phone at the door', () => {
   test('learns beside the delay that its list has other tickets, new and void ones', async () => {
     const sayList = async () => {
       const { answer } = await send(asked())
@@ -184,15 +196,5 @@ describe('a phone', () => {
     await giveUp(await buyIn('en', simulation.bank, trip), { refund: 0 })
     await tell()
     expect(told).toEqual(['0/0', '1/0', '2/1', '3/2'])
-  })
-
-  test('of a seller gets nothing', async () => {
-    expect((await send(asked(), await addStaff('seller'))).status).toBe(403)
-  })
-
-  test('is offered an app that opens without the rest of the office', async () => {
-    let app: Record<string, unknown> = {}
-    await openPage(async () => (app = await manifest().json()), '/el/boarding.webmanifest')
-    expect(app).toMatchObject({ scope: '/el/office/boarding', lang: 'el', display: 'standalone' })
   })
 })

@@ -101,11 +101,14 @@ function staffIdIn(actor: string): string {
   return actor.slice(actor.indexOf(':') + 1)
 }
 
+function missingOf({ people, aboard, elsewhere }: ManifestParty): number {
+  return people - aboard - elsewhere
+}
+
 /** Scans that arrive later change the number. */
 function showClosed(stop: ManifestStop, { closedAt }: Manifest['closed'][number]): string {
   const { closed } = translation().messages.office.manifest
-  const came = ({ aboard, elsewhere }: ManifestParty) => aboard + elsewhere
-  const missing = stop.boards.reduce((sum, party) => sum + party.people - came(party), 0)
+  const missing = stop.boards.reduce((sum, party) => sum + missingOf(party), 0)
   return closed(clockTime(closedAt), missing)
 }
 
