@@ -5,7 +5,7 @@ import { findUnknownCaptures } from '#modules/bookkeeping/unknown-captures.serve
 import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { connect } from '#platform/db.server.ts'
+import { connect, db as siteDatabase } from '#platform/db.server.ts'
 import { env, leaveIfUnset } from '#platform/env.server.ts'
 import { openDatabaseForCommand } from '#platform/site-database.server.ts'
 
@@ -40,7 +40,7 @@ try {
   console.log(breaches.length === 0 ? 'All that was asked holds.' : `${breaches.length} breaches.`)
   process.exitCode = breaches.length === 0 ? 0 : 1
 } finally {
-  await db.destroy()
+  await Promise.all([db.destroy(), siteDatabase.destroy()])
   await database.stop()
 }
 

@@ -4,25 +4,24 @@ import { audit } from '#platform/audit.server.ts'
 import { enqueueJob } from '#platform/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import type { Concerned } from './concerned.server.ts'
 import { findIncident } from './find-incident.server.ts'
 import { lockIncident } from './smaller-bus.server.ts'
-import { quoteAsking, type AskQuote } from './too-full.server.ts'
-
-export type { AskQuote }
+import { quoteAsking } from './too-full.server.ts'
 
 export type AskOutcome =
-  | { ok: true; quote: AskQuote }
+  | { ok: true; quote: Concerned }
   | { ok: false; reason: 'no-such-incident' }
   | { ok: false; reason: 'asked-already' }
   /** Everybody fits by now, or the bus has left. */
   | { ok: false; reason: 'over-already' }
   /** Others bought or cancelled since the figures were shown. */
-  | { ok: false; reason: 'quote-changed'; quote: AskQuote }
+  | { ok: false; reason: 'quote-changed'; quote: Concerned }
 
 type Asking = {
   incidentId: string
   /** The figures as they were shown. */
-  shown: Pick<AskQuote, 'bookings' | 'paid'>
+  shown: Pick<Concerned, 'bookings' | 'paid'>
   by: Actor
   now: Temporal.Instant
 }

@@ -22,8 +22,8 @@ import { enqueueJob, type Job } from '#platform/jobs.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { countConcerned, type Concerned } from './concerned.server.ts'
 import { giveChoice } from './give-choice.server.ts'
-import { countHolders, type Holders } from './holders.server.ts'
 import { findOpenIncident, openIncident } from './incidents.server.ts'
 import { byNeed } from './offers.ts'
 
@@ -49,13 +49,10 @@ export const REFUND_HOLDERS: Job<object> = {
 /** Categories that sit on laps. */
 const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[category].onLap)
 
-/** The effect of a cancellation: those concerned, and the most that it can cost. */
-export type CancelQuote = Holders
-
 type Cancellation = Decision & {
   reason: string
   /** The quote as it was shown; without it, none is compared. */
-  shown?: Pick<CancelQuote, 'bookings' | 'paid'>
+  shown?: Pick<Concerned, 'bookings' | 'paid'>
 }
 
 export type DepartureOutcome =
@@ -65,11 +62,11 @@ export type DepartureOutcome =
   /** A cancellation cannot take back a ride that took place. */
   | { ok: false; reason: 'has-left'; leftAt: Temporal.Instant }
   /** Others bought or cancelled meanwhile. */
-  | { ok: false; reason: 'quote-changed'; quote: CancelQuote }
+  | { ok: false; reason: 'quote-changed'; quote: Concerned }
 
 /** The bookings that a cancellation would concern now, and what they paid. */
-export function quoteCancelDeparture(departureId: string): Promise<CancelQuote> {
-  return countHolders(departureId)
+export function quoteCancelDeparture(departureId: string): Promise<Concerned> {
+  return countConcerned([departureId])
 }
 
 /**
@@ -89,7 +86,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
     if (hasLeft(departure, now)) {
       return { ok: false, reason: 'has-left', leftAt: leavesAt(departure) } as const
     }
-    const quote = await countHolders(departureId, { tx })
+    const quote = await countConcerned([departureId], { tx })
     if (shown && (shown.bookings !== quote.bookings || shown.paid !== quote.paid)) {
       return { ok: false, reason: 'quote-changed', quote } as const
     }

@@ -82,7 +82,10 @@ export async function cancelDepartures(wish: Wish): Promise<ManyOutcome> {
 
 /** The effect of cancelling all of these departures now. */
 export async function quoteMany(departureIds: readonly string[], tx?: Tx): Promise<ManyQuote> {
-  return { departures: departureIds.length, ...(await countConcerned(departureIds, tx)) }
+  return {
+    departures: departureIds.length,
+    ...(await countConcerned(departureIds, { tx })),
+  }
 }
 
 /** Locks what is selected, and lists it again: a bus may have been decided by another person meanwhile. */

@@ -87,7 +87,10 @@ export async function quoteStop(
   stopId: string,
   tx?: Tx,
 ): Promise<ManyQuote> {
-  return { departures: departureIds.length, ...(await countConcerned(departureIds, tx, stopId)) }
+  return {
+    departures: departureIds.length,
+    ...(await countConcerned(departureIds, { tx, stopId })),
+  }
 }
 
 /** The stops at which any of these departures calls. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { findDelays } from '#modules/dispatch/delays.server.ts'
 import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
@@ -140,11 +140,18 @@ export type Concerned = {
   paid: Cents
 }
 
-/** The sums of all bookings on these departures, or of those who board or get off at one stop. */
+type Among = {
+  tx?: Tx | Database | undefined
+  /** Only those who board or get off at this stop. */
+  stopId?: string
+  /** Only those of whom this is true. */
+  where?: RawBuilder<boolean>
+}
+
+/** The sums of all bookings on these departures, or of some of them. */
 export async function countConcerned(
   departureIds: readonly string[],
-  tx: Tx | Database = db,
-  stopId?: string,
+  { tx = db, stopId, where = sql`true` }: Among = {},
 ): Promise<Concerned> {
   const { rows } = await sql<Omit<Concerned, 'paid'> & { paidCents: number }>`
     select count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers,
@@ -153,7 +160,7 @@ export async function countConcerned(
       (count(*) filter (where has_no_mail))::int as without_mail,
       (count(*) filter (where has_phone))::int as with_phone,
       coalesce(sum(total_cents), 0)::int as paid_cents
-    from (${concernedBookings(departureIds, stopId)}) as concerned`.execute(tx)
+    from (${concernedBookings(departureIds, stopId)} and ${where}) as concerned`.execute(tx)
   const [{ paidCents, ...counts } = { ...NOTHING, paidCents: 0 }] = rows
   return { ...counts, paid: cents(paidCents) }
 }

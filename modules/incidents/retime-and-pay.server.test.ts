@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
@@ -137,14 +138,8 @@ test('the buyer who comes second sees the new time, also with seats that are onl
   await putIntoCart(visitor, ride(bus, 'A', 'C'))
   await pinAndPublish()
   const { version } = await quoteRetiming([bus], now())
-  const go = await hold((tx) =>
-    tx
-      .selectFrom('departures')
-      .where('departureId', '=', bus)
-      .select('seats')
-      .forNoKeyUpdate()
-      .execute(),
-  )
+  // No incident can be opened until both buyers wait for what is locked by then.
+  const go = await hold((tx) => sql`lock table incidents in share mode`.execute(tx))
   const wish = { departureIds: [bus], reason: 'x', version, by: ADMIN, now: now() }
   const retiming = retimeDepartures(wish)
   await untilWaiting(1)

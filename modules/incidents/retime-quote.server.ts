@@ -74,7 +74,7 @@ export async function quoteRetiming(
     const plan = possible.find(({ departureId }) => departureId === holder.departureId)
     return plan && hasChoice(holder, timesOf(holder, plan))
   })
-  const { paid: _, ...counts } = await countConcerned(possible.map(idOf), tx)
+  const { paid: _, ...counts } = await countConcerned(possible.map(idOf), { tx })
   const paid = sum(asked.map(({ totalCents }) => cents(totalCents)))
   const shown = { departures: possible.length, withChoice: asked.length, ...counts }
   return { retimings, counts: shown, paid, version: versionOf({ possible, shown, paid }) }

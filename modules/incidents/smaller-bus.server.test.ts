@@ -109,7 +109,10 @@ test('a smaller bus closes the sale and opens an incident that names the leg, an
     bookings: 2,
     passengers: 7,
     wheelchairs: 0,
+    infants: 0,
+    lastBuses: 0,
     withoutMail: 0,
+    withPhone: 0,
     paid: 12600,
   })
   expect(await listAskedBookings(incidentId, now())).toHaveLength(2)

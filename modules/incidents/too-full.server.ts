@@ -5,6 +5,7 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
 import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
+import { countConcerned, type Concerned } from './concerned.server.ts'
 import type { IncidentDefault, IncidentState } from './incident-states.ts'
 import type { Aboard, TooMany } from './too-full.ts'
 
@@ -56,15 +57,6 @@ export async function listHolding(
   return rows
 }
 
-/** Those who are asked before a bus becomes smaller, and the most that it can cost. */
-export type AskQuote = {
-  bookings: number
-  passengers: number
-  wheelchairs: number
-  withoutMail: number
-  paid: Cents
-}
-
 /** Whether a booking travels on a leg on which more seats are bought than are wanted. */
 export const isTooFull = sql<boolean>`exists (
   select from departure_capacity
@@ -76,22 +68,7 @@ export const isTooFull = sql<boolean>`exists (
   where departure_capacity.departure_id = bookings.departure_id
     and (taken.seats > wanted_seats or spaces > wanted_wheelchair_places))`
 
-/** The bookings on the legs of a departure that are too full. */
-export async function quoteAsking(departureId: string, tx: Tx | Database = db): Promise<AskQuote> {
-  const { rows } = await sql<Omit<AskQuote, 'paid'> & { paidCents: number }>`
-    select count(*)::int as bookings,
-      coalesce(sum((select sum(count) from booking_passengers
-        where booking_passengers.booking_id = bookings.booking_id)), 0)::int as passengers,
-      coalesce(sum(wheelchair_users), 0)::int as wheelchairs,
-      (count(*) filter (where contact_email is null or exists (
-        select from mails where mails.order_id = orders.order_id
-          and address = contact_email and mails.state in ('refused', 'parked'))))::int as without_mail,
-      coalesce(sum(total_cents), 0)::int as paid_cents
-    from bookings join orders using (order_id)
-    where departure_id = ${departureId} and bookings.state = 'live' and orders.status = 'confirmed'
-      and ${isTooFull}`.execute(tx)
-  const [row] = rows
-  const nobody = { bookings: 0, passengers: 0, wheelchairs: 0, withoutMail: 0, paidCents: 0 }
-  const { paidCents, ...counts } = row ?? nobody
-  return { ...counts, paid: cents(paidCents) }
+/** Those on the legs of a departure that are too full, and the most that asking them can cost. */
+export function quoteAsking(departureId: string, tx?: Tx): Promise<Concerned> {
+  return countConcerned([departureId], { tx, where: isTooFull })
 }

@@ -5,6 +5,7 @@ import {
   cancelDeparture,
   quoteCancelDeparture,
 } from '#modules/incidents/cancel-departure.server.ts'
+import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
 import * as paths from '#paths'
 
@@ -17,13 +18,7 @@ export type CancelView = {
   title: string
   time: string
   date: string
-  bookings: number
-  passengers: number
-  wheelchairs: number
-  /** Bookings whose passengers have to be called. */
-  withoutMail: number
-  /** The most that is refunded. */
-  paidCents: number
+  concerned: Concerned
 }
 
 /** The effect of cancelling a departure now; a 404 for an unknown id. */
@@ -32,8 +27,8 @@ export async function makeCancelView(
   now: Temporal.Instant,
 ): Promise<CancelView> {
   const { seen, title, time, date } = await makeDepartureView(departureId, now)
-  const { paid, ...counts } = await quoteCancelDeparture(departureId)
-  return { departureId, seen, title, time, date, ...counts, paidCents: paid }
+  const concerned = await quoteCancelDeparture(departureId)
+  return { departureId, seen, title, time, date, concerned }
 }
 
 /** Cancels the departure, unless its bookings are no longer those that the page named. */

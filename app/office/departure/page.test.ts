@@ -180,7 +180,7 @@ test('a departure is cancelled at the numbers that were shown, and runs after al
   await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
   const page = { as: maria, pattern: '/office/departures/:id/cancel', params: { id: bus } } as const
   const { shown } = await openOffice<CancelView>(cancelLoader, page)
-  expect(shown).toMatchObject({ bookings: 1, passengers: 2, paidCents: 3600 })
+  expect(shown).toMatchObject({ concerned: { bookings: 1, passengers: 2, infants: 0, paid: 3600 } })
   const cancel = async (form: Record<string, string>) =>
     act<{ problems: { sentence: string }[] }>(cancelAction, {
       ...page,

@@ -1,8 +1,8 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
+import { ConcernedFacts } from '#app/components/office/concerned-facts.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { Facts } from '#app/ui/parts.tsx'
 import { formatEuros } from '#platform/money.ts'
 
 import type { IncidentView } from './view.ts'
@@ -29,21 +29,13 @@ export function Asking({ incident: { tooMany, asking } }: { incident: IncidentVi
 function Ask({ asking }: { asking: NonNullable<IncidentView['asking']> }) {
   const may = useMay()
   const { locale, messages } = translation()
-  const { departure, incidents } = messages.office
-  const { ask } = incidents
-  const { bookings, passengers, wheelchairs, withoutMail, paid } = asking
+  const { ask } = messages.office.incidents
+  const { bookings, paid } = asking
   const sum = formatEuros(paid, locale)
-  const facts = [
-    { name: departure.cancel.bookings, value: bookings },
-    { name: departure.cancel.passengers, value: passengers },
-    { name: departure.cancel.wheelchairs, value: wheelchairs },
-    { name: departure.cancel.withoutMail, value: withoutMail },
-    { name: departure.cancel.atMost, value: sum },
-  ]
   return (
     <section id="ask" className="card stack" aria-labelledby="ask-title">
       <h2 id="ask-title">{ask.title}</h2>
-      <Facts facts={facts} />
+      <ConcernedFacts concerned={asking} />
       <p>{bookings === 0 ? ask.nobody : ask.story}</p>
       {bookings > 0 && may('incidents.ask') && (
         <ActForm intent="ask" confirm="L2" className="stack">

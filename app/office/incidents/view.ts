@@ -1,4 +1,4 @@
-import type { AskQuote } from '#modules/incidents/ask-passengers.server.ts'
+import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import type { IncidentCallOutcome } from '#modules/incidents/incident-states.ts'
 import type { Outcome } from '#modules/incidents/report-incident.server.ts'
 import type { Cents } from '#platform/money.ts'
@@ -50,7 +50,7 @@ export type IncidentView = {
   /** The legs with more people than seats, and how many are too many. */
   tooMany: string[]
   /** Before anybody is told: those who will be, and what it costs at most. */
-  asking: AskQuote | null
+  asking: Concerned | null
   /** The stop of an incident of one, and the departures that may serve it again. */
   stop: { news: string; open: { departureId: string; title: string }[] } | null
   announced: string

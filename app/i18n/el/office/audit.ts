@@ -247,6 +247,8 @@ export const audit: Messages['office']['audit'] = {
       'ο πάροχος εισέπραξε άλλο ποσό ή νόμισμα από αυτό που ζητήθηκε',
     'no answer in time: moved to the bus that was announced':
       'δεν υπήρξε απάντηση εγκαίρως: μεταφορά στο δρομολόγιο που είχε ανακοινωθεί',
+    'no answer in time: refunded as announced':
+      'δεν υπήρξε απάντηση εγκαίρως: επιστροφή του ποσού, όπως είχε ανακοινωθεί',
     'the bus did not run, and the holder chose nothing':
       'το δρομολόγιο δεν εκτελέστηκε και ο επιβάτης δεν επέλεξε κάτι',
     'the provider has this money, and the database did not know it':

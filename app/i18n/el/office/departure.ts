@@ -2,6 +2,8 @@ import type { Messages } from '#app/i18n/en.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 import { atTheHour, ofTheHour, theHour } from '#platform/greek-hours.ts'
 
+import { CONCERNED } from './concerned.ts'
+
 export const departure: Messages['office']['departure'] = {
   title: 'Δρομολόγιο',
   titleOf: (time, way) => `${time} ${way}`,
@@ -114,10 +116,7 @@ export const departure: Messages['office']['departure'] = {
     title: 'Ακύρωση του δρομολογίου',
     lead: 'Ακύρωση αυτού του δρομολογίου',
     concerns: 'Επηρεάζονται',
-    bookings: 'Κρατήσεις',
-    passengers: 'Επιβάτες',
-    wheelchairs: 'Επιβάτες με αναπηρικό αμαξίδιο',
-    withoutMail: 'Χωρίς email που λειτουργεί',
+    facts: CONCERNED,
     atMost: 'Επιστροφές έως',
     story:
       'Όλοι λαμβάνουν email και επιλέγουν ένα από τα επόμενα δρομολόγια, στα οποία τους κρατάμε θέσεις για κάποια ώρα, ή επιστροφή ολόκληρου του ποσού, χωρίς χρέωση. Όσοι δεν απαντήσουν μεταφέρονται σε δρομολόγιο μέσα στις επόμενες τρεις ώρες, αν υπάρχει και το επιτρέπουν οι όροι τους· αλλιώς το ποσό επιστρέφεται μετά την ημέρα του ταξιδιού. Θα δείτε ποιους πρέπει να καλέσετε.',

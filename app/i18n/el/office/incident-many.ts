@@ -1,5 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
 
+import { CONCERNED } from './concerned.ts'
+
 const ofDepartures = (count: number) => (count === 1 ? '1 δρομολογίου' : `${count} δρομολογίων`)
 
 const toDepartures = (count: number) => (count === 1 ? '1 δρομολόγιο' : `${count} δρομολόγια`)
@@ -53,16 +55,7 @@ export const incidentMany: Messages['office']['incidentMany'] = {
   problems: 'Δεν έγινε τίποτα',
   incomplete: 'Συμπληρώστε ημέρα, τις δύο ώρες, και στάση ή τουλάχιστον μία γραμμή.',
   concerns: (window) => `Επηρεάζονται: ${window}`,
-  facts: [
-    { of: 'departures', name: 'Δρομολόγια' },
-    { of: 'bookings', name: 'Κρατήσεις' },
-    { of: 'passengers', name: 'Επιβάτες' },
-    { of: 'wheelchairs', name: 'Επιβάτες με αναπηρικό αμαξίδιο' },
-    { of: 'infants', name: 'Βρέφη' },
-    { of: 'lastBuses', name: 'Στο τελευταίο δρομολόγιο της ημέρας' },
-    { of: 'withoutMail', name: 'Χωρίς email που λειτουργεί' },
-    { of: 'withPhone', name: 'Με αριθμό τηλεφώνου' },
-  ],
+  facts: [{ of: 'departures', name: 'Δρομολόγια' }, ...CONCERNED],
   atMost: 'Επιστροφές έως',
   tooMany: (most) =>
     `Ταιριάζουν περισσότερα από ${most} δρομολόγια. Επιλέξτε μικρότερο διάστημα ή λιγότερες γραμμές και ακυρώστε τα τμηματικά.`,

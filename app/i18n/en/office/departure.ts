@@ -1,6 +1,8 @@
 import type { TellRefusal } from '#app/components/office/departure-refusal.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 
+import { CONCERNED } from './concerned.ts'
+
 export const departure = {
   title: 'Departure',
   titleOf: (time: string, way: string) => `${time} ${way}`,
@@ -110,10 +112,7 @@ export const departure = {
     title: 'Cancel the departure',
     lead: 'Cancel this departure',
     concerns: 'Affected',
-    bookings: 'Bookings',
-    passengers: 'Passengers',
-    wheelchairs: 'Wheelchair users',
-    withoutMail: 'Without a usable email',
+    facts: CONCERNED,
     atMost: 'Refunds at most',
     story:
       'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Without an answer they are moved to a bus within three hours, if there is one and their terms allow it; else they are refunded after the day of travel. You see who has to be called.',

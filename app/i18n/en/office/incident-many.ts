@@ -1,3 +1,5 @@
+import { CONCERNED, type FactOfConcerned } from './concerned.ts'
+
 const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`)
 
 /** One incident of many departures: the form, and what it would do. */
@@ -49,16 +51,10 @@ export const incidentMany = {
   problems: 'Nothing was done',
   incomplete: 'Enter a day and both times, and choose a stop or at least one route.',
   concerns: (window: string) => `Affected: ${window}`,
-  facts: [
-    { of: 'departures', name: 'Departures' },
-    { of: 'bookings', name: 'Bookings' },
-    { of: 'passengers', name: 'Passengers' },
-    { of: 'wheelchairs', name: 'Wheelchair users' },
-    { of: 'infants', name: 'Infants' },
-    { of: 'lastBuses', name: 'On the last bus of the day' },
-    { of: 'withoutMail', name: 'Without a usable email' },
-    { of: 'withPhone', name: 'With a telephone number' },
-  ] as { of: FactOfMany; name: string }[],
+  facts: [{ of: 'departures', name: 'Departures' }, ...CONCERNED] as {
+    of: FactOfMany
+    name: string
+  }[],
   atMost: 'Refunds at most',
   tooMany: (most: number) =>
     `More than ${most} departures match. Choose a shorter time or fewer routes, and cancel them in several steps.`,
@@ -102,12 +98,4 @@ export const incidentMany = {
 }
 
 /** The sums that are shown before anything is sent. */
-export type FactOfMany =
-  | 'departures'
-  | 'bookings'
-  | 'passengers'
-  | 'wheelchairs'
-  | 'infants'
-  | 'lastBuses'
-  | 'withoutMail'
-  | 'withPhone'
+export type FactOfMany = FactOfConcerned | 'departures'
