@@ -63,7 +63,10 @@ export async function retimeBus(departureId: string, minutes: number): Promise<u
   return retimeDepartures({ departureIds, reason: 'summer', version, by: ADMIN, now: now() })
 }
 
-/** The trip of a departure, with all its calls some minutes later than now. */
+/**
+ * The trip of a departure, with all its calls some minutes later than now. None of them is before the
+ * day of the timetable begins.
+ */
 function planOtherwise(departureId: string, minutes: number): Promise<void> {
   const planned = sql`departure_id = ${departureId}`
   return inTransaction(async (tx) => {
@@ -79,8 +82,9 @@ function planOtherwise(departureId: string, minutes: number): Promise<void> {
     await sql`
       insert into stop_times
         (trip_id, position, stop_id, arrives_seconds, departs_seconds, pickup, dropoff)
-      select trip_id, position, stop_id, ${secondsOf('arrives_at')} + ${minutes * 60},
-        ${secondsOf('departs_at')} + ${minutes * 60}, pickup, dropoff
+      select trip_id, position, stop_id,
+        greatest(0, ${secondsOf('arrives_at')} + ${minutes * 60}),
+        greatest(0, ${secondsOf('departs_at')} + ${minutes * 60}), pickup, dropoff
       from departures join departure_stops using (departure_id) where ${planned}
       on conflict (trip_id, position) do update set
         arrives_seconds = excluded.arrives_seconds, departs_seconds = excluded.departs_seconds`.execute(

@@ -93,7 +93,7 @@ async function describe({ counterexamplePath, counterexample, errorInstance }: R
       ? describeFailure(errorInstance, counterexample[0])
       : describeFault(errorInstance),
     'This plays it again, and nothing else:',
-    `JOURNEY_SEED=${seed} JOURNEY_PATH=${counterexamplePath} npx vitest run test/world/journeys`,
+    `JOURNEY_SEED=${seed} JOURNEY_PATH=${counterexamplePath} npx vitest run --project rules test/simulation/journeys`,
   ].join('\n')
   return `${text}\nThis note is kept in ${await keepNote(`${seed} shortest`, text)}`
 }
