@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
-import { cents, type Cents } from '#platform/money.ts'
 
 import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
 import { countConcerned, type Concerned } from './concerned.server.ts'

@@ -1,7 +1,9 @@
+import type { FactOfConcerned } from '#app/i18n/en/office/concerned.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Facts } from '#app/ui/parts.tsx'
-import type { Concerned } from '#modules/incidents/concerned.server.ts'
-import { formatEuros } from '#platform/money.ts'
+import { formatEuros, type Cents } from '#platform/money.ts'
+
+type Concerned = Record<FactOfConcerned, number> & { paid: Cents }
 
 /** Those whom an act on one departure concerns, and the most that it can cost. */
 export function ConcernedFacts({ concerned }: { concerned: Concerned }) {
