@@ -77,7 +77,7 @@ test.each([
     BACK,
     '0',
     /^Έχασε το δρομολόγιο των \d\d:\d\d\. Ισχύει για αυτό, με \d+ ελεύθερες θέσεις\.$/,
-    'Παραλαβή: 2',
+    'Επιβίβαση εδώ: 2',
     'Επιβιβάστηκαν: 2.',
   ],
 ])('people %s are taken along with one press (%s)', async (_who, prefix, ride, by, ...said) => {

@@ -168,6 +168,7 @@ test('a search asks for the passengers and the return date, and assumes neither'
   expect(await page.locator('.party button').first().isVisible()).toBe(false)
   await page.locator('#search-infants').fill('2')
   await page.getByRole('button', { name: 'Δείτε δρομολόγια' }).click()
+  await page.waitForURL('**/el/book-now?**')
 
   expect(await listFaults(page)).toEqual(['return-date', 'search-adults'])
   expect(await findFlaws(page)).toEqual([])

@@ -85,7 +85,7 @@ const LATIN_IN_GREEK = new Set(
     'email Email VIP Wi-Fi cookie cookies Cookies PDF QR JavaScript IP pixel km kg', // used in Greek
     'WCAG AA EN ISO', // standards
     'EET EEST', // the names of the time zone
-    'visitor holder session browser locale', // the names of our cookies
+    'visitor presses holder session browser locale', // the names of our cookies
   ].flatMap((words) => words.split(' ')),
 )
 

@@ -185,6 +185,14 @@ test('a day is copied from the day before or the week before, once', async () =>
     fieldId: 'copy',
     sentence: 'This day has duties already.',
   })
+  const week = DAY.add({ days: 7 })
+  const { weekBefore } = await openDay(maria, { day: week })
+  expect((await pressDay('copy', { day: week.toString(), from: weekBefore.value })).status).toBe(
+    303,
+  )
+  expect((await openDay(maria, { day: week })).duties).toMatchObject([
+    { driver: 'Maria Example', times: '06:00–14:00', runs: [] },
+  ])
   const empty = { day: DAY.add({ days: 9 }).toString(), from: '2026-01-01' }
   expect((await refusalOf(pressDay('copy', empty)))?.sentence).toBe('That day has no duties.')
 })

@@ -82,7 +82,8 @@ function toRunView(run: DutyRun, { before, nameWay }: Around): RunView {
   }
 }
 
-function findingText(finding: Finding): string {
+/** What a check of a duty found, in the reader's language. */
+export function findingText(finding: Finding): string {
   const { locale, messages } = translation()
   const { findings } = messages.office.duties
   switch (finding.is) {

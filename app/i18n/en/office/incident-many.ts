@@ -11,7 +11,7 @@ export const incidentMany = {
   events: {
     cancel: 'The departures are cancelled',
     close: 'The stop is closed',
-    move: 'The stop is at another place near by',
+    move: 'The stop has moved',
   },
   onlyThis: 'Only the departure that I came from',
   noStop: 'Give the stop, a day and both times.',
