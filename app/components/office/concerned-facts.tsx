@@ -1,9 +1,10 @@
-import type { FactOfConcerned } from '#app/i18n/en/office/concerned.ts'
+import type { Messages } from '#app/i18n/en.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Facts } from '#app/ui/parts.tsx'
 import { formatEuros, type Cents } from '#platform/money.ts'
 
-type Concerned = Record<FactOfConcerned, number> & { paid: Cents }
+type Fact = Messages['office']['departure']['cancel']['facts'][number]['of']
+type Concerned = Record<Fact, number> & { paid: Cents }
 
 /** Those whom an act on one departure concerns, and the most that it can cost. */
 export function ConcernedFacts({ concerned }: { concerned: Concerned }) {
