@@ -1,10 +1,12 @@
 import type { OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
+import type { IncidentMailKind } from '#modules/mail/kinds.ts'
 import { composeRetimed, type MailContent } from '#modules/notifications/compose-letters.server.ts'
 import { findRideMailData } from '#modules/notifications/find-change.server.ts'
 import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
+import { seatsKeptMail } from '#modules/notifications/letters/as-booked.ts'
 import { departureCancelledMail } from '#modules/notifications/letters/departure-cancelled.ts'
 import { runningLateMail } from '#modules/notifications/letters/running-late.ts'
-import { seatsKeptMail, smallerBusMail } from '#modules/notifications/letters/smaller-bus.ts'
+import { smallerBusMail } from '#modules/notifications/letters/smaller-bus.ts'
 import {
   aboutOrder,
   alone,
@@ -22,17 +24,7 @@ import { timesBefore } from './retimed-bus.server.ts'
 import { STOP_LETTERS } from './stop-letters.server.ts'
 
 /** The letters about buses that do not run as they were sold. */
-export const INCIDENT_LETTERS: Record<
-  | 'departure-cancelled'
-  | 'running-late'
-  | 'smaller-bus'
-  | 'seats-kept'
-  | 'retimed'
-  | 'stop-closed'
-  | 'stop-moved'
-  | 'stop-reopened',
-  WriteLetter
-> = {
+export const INCIDENT_LETTERS: Record<IncidentMailKind, WriteLetter> = {
   'departure-cancelled': aboutOrder(writeDepartureCancelled),
   'running-late': aboutOrder(writeRunningLate),
   'smaller-bus': aboutOrder(writeSmallerBus),

@@ -1,11 +1,8 @@
 import type { OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
 import type { MailContent } from '#modules/notifications/compose-letters.server.ts'
 import { findRideMailData } from '#modules/notifications/find-change.server.ts'
-import {
-  stopClosedMail,
-  stopMovedMail,
-  stopReopenedMail,
-} from '#modules/notifications/letters/stops.ts'
+import { stopReopenedMail } from '#modules/notifications/letters/as-booked.ts'
+import { stopClosedMail, stopMovedMail } from '#modules/notifications/letters/stops.ts'
 import { aboutOrder, alone, told } from '#modules/notifications/order-letters.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
 import { placeOnMap } from '#modules/timetable/map-address.ts'

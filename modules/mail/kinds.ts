@@ -32,6 +32,19 @@ export type OrderMailKind =
   | 'surcharge'
   | 'reissued'
 
+/** The letters about buses that do not run as they were sold, which modules/incidents writes. */
+export type IncidentMailKind = Extract<
+  OrderMailKind,
+  | 'departure-cancelled'
+  | 'running-late'
+  | 'smaller-bus'
+  | 'seats-kept'
+  | 'retimed'
+  | 'stop-closed'
+  | 'stop-moved'
+  | 'stop-reopened'
+>
+
 export type AccountMailKind =
   | 'sign-up'
   | 'new-email'

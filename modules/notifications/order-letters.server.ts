@@ -2,7 +2,7 @@ import { isDelayNews } from '#modules/dispatch/delay.ts'
 import { getDelay } from '#modules/dispatch/delays.server.ts'
 import { findMessage } from '#modules/dispatch/messages.server.ts'
 import type { Letter, OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
-import type { OrderMailKind } from '#modules/mail/kinds.ts'
+import type { IncidentMailKind, OrderMailKind } from '#modules/mail/kinds.ts'
 import type { MailText } from '#modules/mail/layout/letter.ts'
 import { findChangeOf } from '#modules/orders/apply/proposals.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
@@ -34,13 +34,13 @@ import {
   orderMailData,
 } from './find-change.server.ts'
 import { findPaymentLink } from './find-payment-link.server.ts'
+import { runsAfterAllMail } from './letters/as-booked.ts'
 import { formerAddressMail } from './letters/contact.ts'
 import { departureMessageMail } from './letters/departure-message.ts'
 import { manageLinkMail } from './letters/manage-link.ts'
 import { paymentLinkMail } from './letters/payment-link.ts'
 import { refundMail } from './letters/refund.ts'
 import { reminderMail } from './letters/reminder.ts'
-import { runsAfterAllMail } from './letters/runs-after-all.ts'
 import { surchargeMail } from './letters/surcharge.ts'
 import { findTold } from './told-delay.server.ts'
 
@@ -51,19 +51,8 @@ type Compose = (
   now: Temporal.Instant,
 ) => MailContent | undefined | Promise<MailContent | undefined>
 
-/** The letters that know the choice of a passenger: see modules/incidents. */
-type OfIncidents =
-  | 'departure-cancelled'
-  | 'running-late'
-  | 'smaller-bus'
-  | 'seats-kept'
-  | 'retimed'
-  | 'stop-closed'
-  | 'stop-moved'
-  | 'stop-reopened'
-
 /** The letters about orders, each in the language of the purchase (edge case 40). */
-export const ORDER_LETTERS: Record<Exclude<OrderMailKind, OfIncidents>, WriteLetter> = {
+export const ORDER_LETTERS: Record<Exclude<OrderMailKind, IncidentMailKind>, WriteLetter> = {
   'payment-link': aboutOrder(writePaymentLink),
   confirmation: aboutOrder((order, _mail, now) => writeConfirmation(order, now)),
   refund: aboutOrder(writeReturnedMoney),

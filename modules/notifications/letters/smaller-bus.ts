@@ -1,12 +1,12 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
-import type { CancelledRideMailData, RideMailData } from '#modules/notifications/letter-data.ts'
+import type { CancelledRideMailData } from '#modules/notifications/letter-data.ts'
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { holdersLink } from './order-parts.ts'
-import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
+import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to passengers of a bus that is smaller than it was sold: they may leave it, and some have to. */
 export function smallerBusMail(ride: CancelledRideMailData): MailText {
@@ -50,25 +50,4 @@ function silence({ locale, choice }: CancelledRideMailData): string {
   if (!choice.isMoved || !best) return words.silence
   const [leaves, until] = [best.departsAt, choice.until].map((at) => momentInSentence(at, locale))
   return words.moved(leaves ?? '', until ?? '')
-}
-
-/** Sent once everybody fits to those who were asked and are still on the bus. */
-export function seatsKeptMail(ride: RideMailData): MailText {
-  const { locale, reference, ticket, demonstration } = ride
-  const { letters, ticket: ticketSays } = ticketWords(locale)
-  const words = letters.seatsKept
-  return writeLetter({
-    locale,
-    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
-    title: words.title,
-    preview: words.keep,
-    demonstration,
-    parts: [
-      say(words.story),
-      bigNumber(ticketSays.reference, reference),
-      rideWithTicket(ticket),
-      say(words.keep),
-      ...holdersLink(ride),
-    ],
-  })
 }

@@ -1,11 +1,7 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
-import type {
-  ChoiceMailData,
-  RideMailData,
-  StopMailData,
-} from '#modules/notifications/letter-data.ts'
+import type { ChoiceMailData, StopMailData } from '#modules/notifications/letter-data.ts'
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
@@ -59,27 +55,6 @@ export function stopMovedMail(ride: StopMailData): MailText {
       ...whatToChoose(ride),
       lead(choice.url, words.button),
       say(words.urgent),
-      ...holdersLink(ride),
-    ],
-  })
-}
-
-/** Sent to passengers who were told otherwise and travel as booked: their stop is served after all. */
-export function stopReopenedMail(ride: RideMailData): MailText {
-  const { locale, reference, ticket, demonstration } = ride
-  const { letters, ticket: ticketSays } = ticketWords(locale)
-  const words = letters.stopReopened
-  return writeLetter({
-    locale,
-    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
-    title: words.title,
-    preview: words.keep,
-    demonstration,
-    parts: [
-      say(words.story),
-      bigNumber(ticketSays.reference, reference),
-      rideWithTicket(ticket),
-      say(words.keep),
       ...holdersLink(ride),
     ],
   })

@@ -1,0 +1,51 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, say } from '#modules/mail/layout/parts.ts'
+import type { RideMailData } from '#modules/notifications/letter-data.ts'
+
+import { holdersLink } from './order-parts.ts'
+import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
+
+/** The words of a letter to passengers who were told otherwise, and travel as they booked. */
+type AsBooked = {
+  subject: (ride: string, when: string) => string
+  title: string
+  story: string
+  keep: string
+  otherwise?: string
+}
+
+function asBookedMail(ride: RideMailData, words: AsBooked): MailText {
+  const { locale, reference, ticket, demonstration } = ride
+  const { ticket: ticketSays } = ticketWords(locale)
+  return writeLetter({
+    locale,
+    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
+    title: words.title,
+    preview: words.keep,
+    demonstration,
+    parts: [
+      say(words.story),
+      bigNumber(ticketSays.reference, reference),
+      rideWithTicket(ticket),
+      say(words.keep),
+      ...(words.otherwise ? [say(words.otherwise)] : []),
+      ...holdersLink(ride),
+    ],
+  })
+}
+
+/** Sent to those who were told that their departure was cancelled, and who still hold seats on it. */
+export function runsAfterAllMail(ride: RideMailData): MailText {
+  return asBookedMail(ride, ticketWords(ride.locale).letters.runsAfterAll)
+}
+
+/** Sent once everybody fits to those who were asked and are still on the bus. */
+export function seatsKeptMail(ride: RideMailData): MailText {
+  return asBookedMail(ride, ticketWords(ride.locale).letters.seatsKept)
+}
+
+/** Sent to passengers who were told otherwise and travel as booked: their stop is served after all. */
+export function stopReopenedMail(ride: RideMailData): MailText {
+  return asBookedMail(ride, ticketWords(ride.locale).letters.stopReopened)
+}
