@@ -1,11 +1,7 @@
-import { lockDeparture, type Decision } from '#modules/dispatch/departure.server.ts'
+import type { Decision } from '#modules/dispatch/departure.server.ts'
 import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
-import type { Actor } from '#platform/actor.ts'
-import { audit } from '#platform/audit.server.ts'
-import { db, type Tx } from '#platform/db.server.ts'
-import { isBefore } from '#platform/time.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
+import type { Tx } from '#platform/db.server.ts'
 
 import { giveChoice } from './give-choice.server.ts'
 import { findOpenIncident, openIncident, takeOutDeparture } from './incidents.server.ts'
@@ -17,7 +13,6 @@ import { findOpenIncident, openIncident, takeOutDeparture } from './incidents.se
  */
 
 const KIND = 'late'
-const JOB: Actor = { kind: 'job', name: 'tell-news' }
 
 /**
  * Opens the incident of a locked departure that is very late by a report, or ends it once it is not.
@@ -56,29 +51,4 @@ export async function giveLateChoice(
     isSameDay: true,
     now,
   })
-}
-
-/** Ends the incidents of late buses that nobody can board any more, or that do not run. */
-export async function endLateIncidents(now: Temporal.Instant): Promise<void> {
-  const open = await db
-    .selectFrom('incidentDepartures')
-    .select(['incidentId', 'departureId'])
-    .where('kind', '=', KIND)
-    .where('open', '=', true)
-    .execute()
-  for (const { incidentId, departureId } of open) {
-    await inTransaction(async (tx) => {
-      const locked = await lockDeparture(tx, { departureId })
-      if (!locked.ok) return
-      const { status, calls } = locked.departure
-      const isToCome = calls
-        .slice(0, -1)
-        .some(({ departsAt, delay }) => isBefore(now, departsAt.add({ minutes: delay })))
-      if (status === 'planned' && isToCome) return
-      if ((await findOpenIncident(departureId, tx, KIND)) !== incidentId) return
-      await takeOutDeparture(tx, departureId, now, KIND)
-      const subject = `incident:${incidentId}`
-      await audit(tx, { by: JOB, subject, action: 'incident-closed', now })
-    })
-  }
 }

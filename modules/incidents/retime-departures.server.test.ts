@@ -162,7 +162,7 @@ test('a second timetable changes it again: the old link says so, and the new one
   expect(await bookingOf(orderId)).toMatchObject({
     retimings: 2,
     departsAt: leaves.add({ minutes: 15 }),
-    // What was bought is what the letter compares with.
+    // The letter compares with the time that was bought.
     retimedFrom: leaves,
   })
   const stale = { token: first.token, choice: { kind: 'stay' }, by: TRAVELLER, now: now() } as const

@@ -1,28 +1,24 @@
 import { sql } from 'kysely'
 
-import { lockDeparture } from '#modules/dispatch/departure.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { listPayingOldTimes } from '#modules/orders/office/retime-bookings.server.ts'
 import { listBookings, lockOrder, type Booking } from '#modules/orders/order/rows.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findOpenPayment } from '#modules/payments/payments.server.ts'
-import type { Actor } from '#platform/actor.ts'
-import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
+import { endIncidents } from './end-incidents.server.ts'
 import { giveChoice } from './give-choice.server.ts'
-import { findOpenIncident, takeOutDeparture } from './incidents.server.ts'
+import { findOpenIncident } from './incidents.server.ts'
 import { byNeed, type Need } from './offers.ts'
 import { hasChoice } from './retimed.ts'
 
 /* The passengers of departures that got the times of a new timetable: what they are told and offered. */
 
 const KIND = 'retimed'
-const JOB: Actor = { kind: 'job', name: 'tell-news' }
 
 /**
  * Tells each booking of its new times once, with a choice if they changed by much, and ends the
@@ -47,7 +43,7 @@ export async function tellRetimed(now: Temporal.Instant): Promise<void> {
     })
     crashPoint('incident:after-telling')
   }
-  await endRetimedIncidents(now)
+  await endIncidents(KIND, now)
 }
 
 /** The times that the holder bought; undefined if they never changed. */
@@ -81,43 +77,16 @@ async function isUntold(tx: Tx, { bookingId, incidentId }: Told): Promise<boolea
 
 /** A page that was paid meanwhile counts: then the holder is told like all others. */
 async function closePages(now: Temporal.Instant): Promise<void> {
-  const open = await listOpen()
+  const open = await db
+    .selectFrom('incidentDepartures')
+    .select('departureId')
+    .where('kind', '=', KIND)
+    .where('open', '=', true)
+    .execute()
   if (open.length === 0) return
   const departureIds = open.map(({ departureId }) => departureId)
   for (const orderId of await listPayingOldTimes(db, departureIds)) {
     const payment = await findOpenPayment(db, orderId)
     if (payment) await reconcile(payment.paymentId, { now, patience: 'job', close: true })
-  }
-}
-
-function listOpen() {
-  return db
-    .selectFrom('incidentDepartures')
-    .select(['incidentId', 'departureId'])
-    .where('kind', '=', KIND)
-    .where('open', '=', true)
-    .execute()
-}
-
-/** Once a bus has left its last stop but one, or does not run, there is nothing more to choose. */
-async function endRetimedIncidents(now: Temporal.Instant): Promise<void> {
-  for (const { incidentId, departureId } of await listOpen()) {
-    await inTransaction(async (tx) => {
-      const locked = await lockDeparture(tx, { departureId })
-      if (!locked.ok) return
-      const { status, calls } = locked.departure
-      const isToCome = calls
-        .slice(0, -1)
-        .some(({ departsAt, delay }) => isBefore(now, departsAt.add({ minutes: delay })))
-      if (status === 'planned' && isToCome) return
-      if ((await findOpenIncident(departureId, tx, KIND)) !== incidentId) return
-      await takeOutDeparture(tx, departureId, now, KIND)
-      const { rows } = await sql`
-        select from incidents where incident_id = ${incidentId} and closed_at = ${now}`.execute(tx)
-      // Its other buses are still to come, or a person has closed it before.
-      if (rows.length === 0) return
-      const subject = `incident:${incidentId}`
-      await audit(tx, { by: JOB, subject, action: 'incident-closed', now })
-    })
   }
 }

@@ -9,7 +9,8 @@ import type { Job } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { endLateIncidents, giveLateChoice } from './late-bus.server.ts'
+import { endIncidents } from './end-incidents.server.ts'
+import { giveLateChoice } from './late-bus.server.ts'
 import { tellRetimed } from './retimed-bus.server.ts'
 
 /*
@@ -34,7 +35,7 @@ const MESSAGE_COUNTS_HOURS = 24
 export async function tellNews(now: Temporal.Instant): Promise<void> {
   await tellDelays(now)
   await tellMessages(now)
-  await endLateIncidents(now)
+  await endIncidents('late', now)
   await tellRetimed(now)
 }
 
