@@ -40,8 +40,8 @@ type Own = {
 }
 
 /**
- * What a phone hands over of a bus; undefined if one of its own scans is of a ticket that is not on its
- * list. The list of the office is no phone, and comes with the next list.
+ * The counts of a bus that a phone hands over; undefined if one of its own scans is of a ticket that
+ * is not on its list. The list of the office is no phone, and comes with the next list.
  *
  * @param scans those of its list and its own, without what it took over
  */

@@ -8,7 +8,7 @@ import type { Place } from './find-stops.ts'
 import { toPlaces, type PlaceRow, type Stop, type StopRow } from './places.ts'
 
 type StopsById = ReadonlyMap<string, Stop>
-/** What was read, and what was put together of it in each language for all who ask until it is read again. */
+/** The rows that were read, and the lists that were made of them in each language until the next reading. */
 type Rows = {
   stops: StopRow[]
   areas: PlaceRow[]

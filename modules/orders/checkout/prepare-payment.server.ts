@@ -119,7 +119,7 @@ function hasUnsaved({ wheelchairs }: Checkout, bookings: readonly Booking[]): bo
   })
 }
 
-/** What is bought from here on is the present time of each ride. */
+/** From here on the present time of each ride counts as the one that is bought. */
 const AGREED = { retimedFrom: null, retimedArrivalFrom: null }
 
 /**
