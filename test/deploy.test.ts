@@ -103,10 +103,10 @@ describe('settings', () => {
     for (const [name, secret] of Object.entries(SECRETS)) {
       writeFileSync(join(folder, fileOf(name)), secret)
     }
-    const lines = (unit.match(/^Environment=.*$/gm) ?? []).join(' ').replaceAll('%d', folder)
-    const ofUnit = [...lines.matchAll(/([A-Z_]+)=([^ ]+)/g)].map(([, name = '', value]) => [
+    const lines = (unit.match(/^Environment=.*$/gm) ?? []).join(' ')
+    const ofUnit = [...lines.matchAll(/([A-Z_]+)=([^ ]+)/g)].map(([, name = '', value = '']) => [
       name,
-      value,
+      value.replace('%d', folder),
     ])
     const { JCC_USER } = SECRETS
     const settings = { ...GIVEN, JCC_USER, ...Object.fromEntries(ofUnit) }
