@@ -92,7 +92,12 @@ const SENT_BEFORE = ['send-account-mail', 'send-enquiry'].map((name) => ({ ...SE
 /** All background jobs by name; recurring jobs have a schedule, in Cyprus time. */
 export const JOBS: readonly JobDone<object>[] = [
   job({ job: RECONCILE_PAYMENT, run: (data) => reconcileLater(data, now()) }),
-  job({ job: HANDLE_WEBHOOK, run: (data) => handleWebhook(data, now()), park: parkWebhook }),
+  job({
+    job: HANDLE_WEBHOOK,
+    run: (data) => handleWebhook(data, now()),
+    park: parkWebhook,
+    isPatient: true,
+  }),
   job({
     job: SEND_REFUND,
     run: ({ refundId }) => sendRefund(refundId, now()),
@@ -103,6 +108,7 @@ export const JOBS: readonly JobDone<object>[] = [
       job: send,
       run: ({ mailId }) => deliverMail({ mailId, letters: LETTERS, now: now() }),
       park: ({ mailId }) => parkMail(mailId),
+      isPatient: true,
     }),
   ),
   mailAlert,

@@ -32,3 +32,21 @@ export function askTogether<Asked, Answer>(
     return promise
   }
 }
+
+/** The same with a question of its own for every key: questions of different keys do not wait for each other. */
+export function askTogetherByKey<Asked, Answer>(
+  ask: (all: readonly Asked[]) => Promise<Answer>,
+): (key: string, asked: Asked) => Promise<Answer> {
+  const lines = new Map<string, { ask: (asked: Asked) => Promise<Answer>; waiting: number }>()
+  return async (key, asked) => {
+    const line = lines.get(key) ?? { ask: askTogether(ask), waiting: 0 }
+    lines.set(key, line)
+    line.waiting += 1
+    try {
+      return await line.ask(asked)
+    } finally {
+      line.waiting -= 1
+      if (line.waiting === 0) lines.delete(key)
+    }
+  }
+}

@@ -8,6 +8,7 @@ import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from './prepare-alone.server.ts'
 import { inSpan, traceparent, type Work } from './telemetry/spans.server.ts'
+import { openVisitorsFirst } from './visitors-first.server.ts'
 
 /**
  * Work that is done later, once it is enqueued. Enqueuing writes a row in the transaction that
@@ -32,6 +33,8 @@ export type JobDone<Data extends object> = {
   run(data: Data): Promise<unknown>
   /** Called after the last attempt has failed. */
   park?(data: Data): Promise<void>
+  /** True if it lets a crowd of visitors pass first. */
+  isPatient?: boolean
   cron?: string
 }
 
@@ -153,6 +156,8 @@ export async function stopEnqueueing(): Promise<void> {
   await boss?.stop({ graceful: false })
 }
 
+const visitorsFirst = openVisitorsFirst()
+
 /** For nightly and parked jobs, which no visitor waits for: each look is a query. */
 const SLOW_POLLING_SECONDS = 3
 
@@ -176,12 +181,13 @@ export async function startWorkers(
 }
 
 async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
-  const { job, cron } = done
+  const { job, cron, isPatient } = done
   const polling = { pollingIntervalSeconds: cron ? SLOW_POLLING_SECONDS : 0.5 }
   const worker = await boss.work<Traced>(job.name, polling, async ([one]) => {
     if (!one) return
     // A queue often holds more: without this it would give at most two jobs a second.
     boss.notifyWorker(worker)
+    if (isPatient) await visitorsFirst()
     const { traceparent: parent, ...data } = one.data
     await inSpan(spanOf(job.name, parent), () => done.run(data))
   })

@@ -26,8 +26,9 @@ import {
 } from '#modules/seats/seats.server.ts'
 import { countPlaces, listUnpaidAlone, type UnpaidHold } from '#modules/seats/unpaid.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
+import { askTogetherByKey } from '#platform/ask-together.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { newAccessToken, newReference } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -91,7 +92,7 @@ async function look({
   rides,
   now,
 }: NewRides): Promise<Looked | CartRefusal> {
-  const quoted = await quoteRides(db, rides, now)
+  const quoted = await joinQuotes(rides, (wish) => quoteTogether(wish, now))
   if (!quoted.ok) return quoted
   const wanted = quoted.rides.map((one) => heldRideOf(one, ''))
   const seen = quoted.rides.map((one) => one.seen)
@@ -100,14 +101,29 @@ async function look({
   return isRefused ? quote : { ...quoted, areFree: quote.ok }
 }
 
-async function quoteRides(
-  tx: Tx | Database,
+/** The same ride, asked for by several at the same moment: a crowd in front of a bus looks once. */
+const quoteOfMany = askTogetherByKey(
+  (all: readonly { wish: RideWish; now: Temporal.Instant }[]) => {
+    const [first, ...others] = all
+    if (!first) throw new Error('there is no question')
+    const latest = others.reduce((now, other) => laterOf(now, other.now), first.now)
+    return quoteRide(db, first.wish, latest)
+  },
+)
+
+async function quoteTogether(wish: RideWish, now: Temporal.Instant) {
+  const ride = [wish.departureId, wish.fromStopId, wish.toStopId].join(' ')
+  const quoted = await quoteOfMany(ride, { wish, now })
+  return quoted.ok ? { ...quoted, wish } : quoted
+}
+
+async function joinQuotes(
   wishes: readonly RideWish[],
-  now: Temporal.Instant,
+  quote: (wish: RideWish) => Promise<QuotedRide | CartRefusal>,
 ): Promise<{ ok: true; rides: QuotedRide[] } | CartRefusal> {
   const rides: QuotedRide[] = []
   for (const wish of wishes) {
-    const ride = await quoteRide(tx, wish, now)
+    const ride = await quote(wish)
     if (!ride.ok) return ride
     rides.push(ride)
   }
@@ -122,7 +138,7 @@ async function quoteRides(
 function addingRides(wish: NewRides, looked: Looked) {
   let known: Looked | undefined = looked
   return async (tx: Tx) => {
-    const quoted = known ?? (await quoteRides(tx, wish.rides, wish.now))
+    const quoted = known ?? (await joinQuotes(wish.rides, (ride) => quoteRide(tx, ride, wish.now)))
     if (!quoted.ok) return quoted
     known = undefined
     return addRides(tx, wish, { areFree: false, ...quoted })

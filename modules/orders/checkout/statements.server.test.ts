@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { moveBuyer } from '#modules/accounts/move-visitor.server.ts'
 import { addToCart } from '#modules/orders/cart/add-ride.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import type { RideWish } from '#modules/orders/order/limits.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
@@ -68,6 +69,33 @@ test('fifty buyers who are settled at once get fifty receipts without a gap', as
   expect(receipts.filter(({ orderId }) => orders.has(orderId))).toHaveLength(50)
   expect(receipts.map(({ number }) => number)).toEqual(receipts.map((_, index) => index + 1))
 })
+
+test('a crowd that comes too late for a bus looks at it once, and each party has its own answer', async () => {
+  const small = await addDeparture({ departsAt: now().add({ hours: 48 }), seats: 2 })
+  const other = await addDeparture({ departsAt: now().add({ hours: 48 }), seats: 1 })
+  const parties = [...Array.from({ length: 20 }, () => 3), ...Array.from({ length: 10 }, () => 4)]
+  const refused = await count(() =>
+    Promise.all([
+      ...parties.map((adult) => comeTooLate(ride(small, 'A', 'C', { adult }))),
+      comeTooLate(ride(other, 'A', 'C', { adult: 3 })),
+    ]),
+  )
+  const full = { ok: false, reason: 'not-enough-seats' }
+  expect(refused.outcome.slice(0, -1)).toMatchObject(parties.map(() => ({ ...full, seatsLeft: 2 })))
+  expect(refused.outcome.at(-1)).toMatchObject({ ...full, seatsLeft: 1 })
+  expect(refused.statements).toBe(2)
+
+  const fits = await Promise.all(
+    [2, 3].map((adult) => comeTooLate(ride(small, 'A', 'C', { adult }))),
+  )
+  expect(fits).toMatchObject([{ ok: true }, { ok: false, seatsLeft: 2 }])
+})
+
+/** Adds a ride to a new cart. */
+function comeTooLate(wish: RideWish) {
+  const buyer = { visitor: addTraveller(), isNewVisitor: true, locale: 'en' } as const
+  return addToCart({ ...buyer, rides: [wish], now: now() })
+}
 
 /** The result of a piece of work, and the statements that this program sent meanwhile. */
 async function count<Outcome>(work: () => Promise<Outcome>) {
