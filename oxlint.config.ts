@@ -27,6 +27,7 @@ const MODULES = [
   'accounts',
   'bookkeeping',
   'gtfs',
+  'realtime',
   'staff',
 ]
 

@@ -140,6 +140,8 @@ export const officeAuditCsv = (query?: Query) => withQuery('/office/audit.csv', 
 export const manifest = () => '/manifest.webmanifest'
 export const robots = () => '/robots.txt'
 export const sitemap = () => '/sitemap.xml'
+/** A feed for journey planners: `trip-updates.pb`, `alerts.json`. */
+export const realtime = (file: string) => `/gtfs-rt/${file}`
 export const securityTxt = () => '/.well-known/security.txt'
 
 function withQuery(path: string, query: Query = ''): string {

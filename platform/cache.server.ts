@@ -6,8 +6,6 @@ import { isDatabaseAway } from './database-trouble.server.ts'
 const KEPT_MILLISECONDS = 60_000
 /** The age up to which the last reading still serves while the database is down. */
 const GOOD_ENOUGH_MILLISECONDS = 3_600_000
-/** The package counts an entry as fresh up to and including its last millisecond. */
-const TTL = KEPT_MILLISECONDS - 1
 const MAX_READINGS = 500
 
 /** The caches of all functions made by `keepBriefly`, so that all can be cleared together. */
@@ -48,15 +46,18 @@ export function openCache<Value extends {}>(options: CacheOptions<Value>): LRUCa
 }
 
 /**
- * Caches `read` for a minute per argument: for data that every visitor is shown and only an import
- * changes. Simultaneous visitors share one reading, and a failed one is not kept.
+ * Caches `read` for a minute per argument, or for some milliseconds: for data that every visitor is
+ * shown and that, within a minute, only an import changes. Simultaneous visitors share one reading, and a failed one is not kept.
  */
 export function keepBriefly<Value extends {}>(
   read: (key: string) => Promise<Value>,
+  milliseconds = KEPT_MILLISECONDS,
 ): (key: string) => Promise<Value> {
-  const kept = openCache({ max: MAX_READINGS, ttl: TTL, fetchMethod: read })
+  // The package counts an entry as fresh up to and including its last millisecond.
+  const ttl = milliseconds - 1
+  const kept = openCache({ max: MAX_READINGS, ttl, fetchMethod: read })
   everything.push(kept)
-  const ageOf = (key: string) => TTL - kept.getRemainingTTL(key)
+  const ageOf = (key: string) => ttl - kept.getRemainingTTL(key)
 
   return async (key) => {
     const isFromTheFuture = kept.has(key) && ageOf(key) < 0 // the clock was put back since

@@ -120,6 +120,7 @@ test('every address of the site is the same as ever', () => {
     manifest: '/manifest.webmanifest',
     robots: '/robots.txt',
     sitemap: '/sitemap.xml',
+    realtime: '/gtfs-rt/a',
     securityTxt: '/.well-known/security.txt',
   })
 })

@@ -30,6 +30,12 @@ export async function findNoticesFor({ locale, routeId, now }: ForPage): Promise
     .map((notice) => show(notice, locale))
 }
 
+/** All notices that are on public pages now, with their words in every language. */
+export async function listShownNotices(now: Temporal.Instant): Promise<Published[]> {
+  const published = await readPublished('all')
+  return published.filter((notice) => isOn(notice, now))
+}
+
 type ForJourney = {
   locale: Locale
   /** The stops at which the journey begins and ends. */
