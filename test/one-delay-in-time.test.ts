@@ -6,6 +6,7 @@ import { tellNews } from '#modules/incidents/tell-news.server.ts'
 import { findChanged } from '#modules/offers/versions.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
+import { momentOf } from '#modules/timetable/service-time.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
@@ -17,6 +18,7 @@ import { keepAnswersWhile } from '#platform/true-answers.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addStaff, type Colleague } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
+import { readBytes } from '#test/fixtures/realtime.ts'
 import { buyIn } from '#test/simulation/holders.ts'
 import { letter, openLetterSimulation } from '#test/simulation/letters.ts'
 import { addDeparture, STOPS } from '#test/simulation/timetable.ts'
@@ -77,10 +79,45 @@ async function addCalendar(): Promise<void> {
   await db.insertInto('stopTimes').values(calls).execute()
 }
 
-test('within a second of one report every page, the mail and the phone at the door state the same delay', async () => {
+/** The delays of a bus, in seconds, in the feed that journey planners read. */
+async function readDelays(departureId: string): Promise<(number | undefined)[]> {
+  const feed = await answer(new Request(`http://localhost:3000${paths.realtime('trip-updates.pb')}`))
+  const { entity } = readBytes(await feed.arrayBuffer())
+  const { tripUpdate } = entity.find(({ id }) => id === departureId) ?? {}
+  return (tripUpdate?.stopTimeUpdate ?? []).map(({ arrival, departure }) => {
+    return (departure ?? arrival)?.delay
+  })
+}
+
+/** Puts the trip of a departure into the timetable, with its times. */
+async function publishTrip(departureId: string): Promise<void> {
+  const calls = await db
+    .selectFrom('departureStops')
+    .innerJoin('departures', 'departures.departureId', 'departureStops.departureId')
+    .select(['tripId', 'serviceDate', 'position', 'stopId', 'arrivesAt', 'departsAt'])
+    .where('departures.departureId', '=', departureId)
+    .execute()
+  const trip = { routeId: '1', serviceId: 'daily', seats: 10, wheelchairPlaces: 1 }
+  await db
+    .insertInto('trips')
+    .values({ ...trip, tripId: departureId })
+    .execute()
+  const times = calls.map(({ tripId, serviceDate, position, stopId, arrivesAt, departsAt }) => {
+    const midnight = momentOf(serviceDate, 0).toInstant()
+    const [arrivesSeconds, departsSeconds] = [arrivesAt, departsAt].map((moment) => {
+      return Math.floor(midnight.until(moment).total('seconds'))
+    }) as [number, number]
+    const when = { arrivesSeconds, departsSeconds }
+    return { tripId, position, stopId, ...when, pickup: true, dropoff: true }
+  })
+  await db.insertInto('stopTimes').values(times).execute()
+}
+
+test('within a second of one report every page, the mail, the phone at the door and the feed state the same delay', async () => {
   const { bank } = simulation
-  const leaves = now().add({ hours: 3 })
+  const leaves = now().add({ hours: 3 }).round('second')
   const bus = await addDeparture({ departsAt: leaves })
+  await publishTrip(bus)
   const order = await buyIn('en', bank, ride(bus, 'A', 'C'))
   const [ticket] = await listTickets(order.orderId, 'en', now())
   const day = dateInCyprus(leaves).toString()
@@ -110,11 +147,13 @@ test('within a second of one report every page, the mail and the phone at the do
   const expected = clockTime(leaves.add({ minutes: 23 }))
   const [late, onPhone] = [`23 min late: ${expected}`, '"delay":23']
   expect(listStating(planned, [late, '[23,', onPhone])).toEqual([])
+  expect(await readDelays(bus)).toEqual([])
 
   const report = { departureId: bus, by: ADMIN, fromPosition: 0, minutes: 23, now: now() }
   expect(await reportDelay(report)).toEqual({ ok: true })
   await pass()
   const told = await inEach(readAll())
+  expect(await readDelays(bus)).toEqual([1380, 1380, 1380, 1380])
   await following.stop()
   const { phone, 'list of the phone': listed, ...pages } = told
   expect(listStating(pages, [expected])).toEqual(Object.keys(pages))

@@ -54,7 +54,7 @@ async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> 
       where departure_stops.departure_id = departures.departure_id
       order by position desc limit 1) as last_call
     where ${daysOfFeed(now)} and concerned.open and not waits
-      and incidents.kind = any(${ALERTED_KINDS}) and (incidents.kind = 'late' or arrives_at > ${now})
+      and incidents.kind = any(${ALERTED_KINDS}) and (incidents.kind = 'late' or last_call.arrives_at > ${now})
       and status = case incidents.kind when 'not-running' then 'cancelled' else 'planned' end
       and (incidents.kind <> all(${STOP_KINDS}) or exists (
         select from departure_stops as call

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { setBay } from '#modules/dispatch/bays.server.ts'
+import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
+import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
+import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { addNotice } from '#modules/notices/notices.server.ts'
+import * as paths from '#paths'
+import { forgetKept } from '#platform/cache.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { changeStop, GATE } from '#test/fixtures/closed-stop.ts'
+import { addVehicleFor } from '#test/fixtures/fleet.ts'
+import { openSite } from '#test/fixtures/open-site.ts'
+import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
+import { findFlaws, readBytes, readFeed } from '#test/fixtures/realtime.ts'
+import { addTimetable, forgetDepartures, MINUTES_PER_LEG } from '#test/simulation/timetable.ts'
+
+/* The feeds for journey planners, as the site sends them and as MobilityData's library reads them. */
+
+let answer: (request: Request) => Promise<Response>
+let leaves: Temporal.Instant
+let bus: string
+beforeAll(async () => {
+  answer = await openSite()
+  await addTimetable()
+})
+beforeEach(async () => {
+  leaves = now().add({ hours: 3 }).round('minute')
+  await publishTrips([
+    { tripId: 'T1', leaves },
+    { tripId: 'T2', leaves: leaves.add({ hours: 1 }) },
+  ])
+  bus = await departureOf('T1')
+})
+afterEach(async () => {
+  const feeds = [await readFeed(answer, 'trip-updates'), await readFeed(answer, 'alerts')]
+  expect(await Promise.all(feeds.map(findFlaws))).toEqual([[], []])
+  for (const table of ['incidents', 'notices', 'departureVehicles'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+  await forgetDepartures()
+  forgetKept()
+})
+
+const by = ADMIN
+const seconds = (moment: Temporal.Instant) => String(Math.floor(moment.epochMilliseconds / 1000))
+const callAt = (position: number, minutes = 0) =>
+  seconds(leaves.add({ minutes: position * MINUTES_PER_LEG + minutes }))
+const dateOf = (moment: Temporal.Instant) => dateInCyprus(moment).toString().replaceAll('-', '')
+
+async function updates() {
+  const { entity } = await readFeed(answer, 'trip-updates')
+  return entity.map(({ tripUpdate }) => tripUpdate!)
+}
+
+async function alerts() {
+  const { entity } = await readFeed(answer, 'alerts')
+  return entity.map(({ alert }) => alert!)
+}
+
+async function late(minutes: number, fromPosition = 0): Promise<void> {
+  shiftClock({ seconds: 1 })
+  const report = { departureId: bus, by, fromPosition, minutes, now: now() }
+  expect(await reportDelay(report)).toEqual({ ok: true })
+}
+
+async function sell(seats: number, [fromPosition, toPosition]: [number, number]): Promise<void> {
+  const hold = { holdId: randomUUID(), bookingId: randomUUID(), departureId: bus, state: 'sold' }
+  const places = { seats, wheelchairPlaces: 0, fromPosition, toPosition }
+  await db
+    .insertInto('seatHolds')
+    .values({ ...hold, ...places } as never)
+    .execute()
+}
+
+test('a bus that is as in the timetable is not in the feed', async () => {
+  await sell(5, [0, 3])
+  expect(await updates()).toEqual([])
+})
+
+describe('a late bus', () => {
+  test('has the delay from the reported stop on, and no data before it', async () => {
+    await late(23, 1)
+    expect(await updates()).toMatchObject([
+      {
+        trip: { tripId: 'T1', startDate: dateOf(leaves), scheduleRelationship: 'SCHEDULED' },
+        stopTimeUpdate: [
+          { stopId: 'A', scheduleRelationship: 'NO_DATA' },
+          { stopId: 'B', arrival: { delay: 1380, time: callAt(1, 23) }, departure: { delay: 1380 } },
+          { stopId: 'C', departure: { delay: 1380, time: callAt(2, 23) } },
+          { stopId: 'D', arrival: { delay: 1380, time: callAt(3, 23) } },
+        ],
+      },
+    ])
+  })
+
+  test('that is on time again is told to be', async () => {
+    await late(23)
+    await late(0)
+    const [update] = await updates()
+    const stop = { stopId: 'A', scheduleRelationship: 'SCHEDULED', departure: { delay: 0 } }
+    expect(update?.stopTimeUpdate?.[0]).toMatchObject(stop)
+  })
+
+  test('that is early has a negative delay', async () => {
+    await late(-5)
+    const [update] = await updates()
+    expect(update?.stopTimeUpdate?.[3]?.arrival).toEqual({ delay: -300, time: callAt(3, -5) })
+  })
+
+  test('has left earlier stops once it is expected at a later one', async () => {
+    await late(90)
+    await late(0, 2)
+    const [update] = await updates()
+    const times = update?.stopTimeUpdate?.map((call) => (call.departure ?? call.arrival)?.time)
+    expect(times).toEqual([callAt(2), callAt(2), callAt(2), callAt(3)])
+  })
+
+  test('is in the feed until it has arrived, also after midnight', async () => {
+    await late(600)
+    shiftClock({ hours: 13 })
+    expect(await updates()).toHaveLength(1)
+    shiftClock({ hours: 2 })
+    expect(await updates()).toEqual([])
+    shiftClock({ hours: -15 })
+  })
+})
+
+test('a cancelled bus is cancelled in both feeds, in each language', async () => {
+  await cancelDeparture({ departureId: bus, by, reason: 'the driver is ill', now: now() })
+  const trip = { tripId: 'T1', startDate: dateOf(leaves) }
+  expect(await updates()).toEqual([{ trip: { ...trip, scheduleRelationship: 'CANCELED' } }])
+  const [alert, ...others] = await alerts()
+  expect(others).toEqual([])
+  expect(alert).toMatchObject({ effect: 'NO_SERVICE', informedEntity: [{ trip }] })
+  const texts = alert?.headerText.translation.map(({ text }) => text)
+  expect(texts).toEqual([
+    expect.stringMatching(`^Cancelled: Almond Square to Dune Steps, .*, ${clockTime(leaves)}$`),
+    expect.stringMatching(`^Ακυρώθηκε: Πλατεία Αμυγδάλου – Αμμόλοφος, .*, ${clockTime(leaves)}$`),
+  ])
+  expect(alert?.url?.translation).toEqual([
+    { text: expect.stringMatching(/:\d+\/schedules\/1$/) as string, language: 'en' },
+    { text: expect.stringMatching(/\/el\/schedules\/1$/) as string, language: 'el' },
+  ])
+  expect(JSON.stringify(alert)).not.toContain('ill')
+})
+
+test('a cancelled bus that the timetable no longer has is in no feed', async () => {
+  await cancelDeparture({ departureId: bus, by, reason: 'too few', now: now() })
+  await publishTrips([{ tripId: 'T2', leaves: leaves.add({ hours: 1 }) }])
+  expect(await updates()).toEqual([])
+})
+
+test('a closed stop is skipped, and an alert names it', async () => {
+  await changeStop(bus, { stopId: 'B' })
+  const [update] = await updates()
+  expect(update?.stopTimeUpdate?.map((call) => call.scheduleRelationship)).toEqual([
+    'NO_DATA',
+    'SKIPPED',
+    'NO_DATA',
+    'NO_DATA',
+  ])
+  expect(await alerts()).toMatchObject([
+    {
+      effect: 'NO_SERVICE',
+      informedEntity: [{ stopId: 'B', trip: { tripId: 'T1' } }],
+      headerText: { translation: [{ text: 'No buses at Bay Road' }, { language: 'el' }] },
+    },
+  ])
+})
+
+describe('a moved stop', () => {
+  test('is skipped if its place is none of the timetable, and the alert names the place', async () => {
+    await changeStop(bus, { stopId: 'B', place: GATE })
+    const [update] = await updates()
+    expect(update?.stopTimeUpdate?.[1]).toEqual({ stopId: 'B', scheduleRelationship: 'SKIPPED' })
+    const [alert] = await alerts()
+    expect(alert).toMatchObject({ effect: 'STOP_MOVED', informedEntity: [{ stopId: 'B' }] })
+    expect(alert?.descriptionText?.translation.map(({ text }) => text.split('\n')[0])).toEqual([
+      `Buses stop here instead: ${GATE.words.en}`,
+      `Τα λεωφορεία σταματούν εδώ: ${GATE.words.el}`,
+    ])
+  })
+
+  test('is assigned to the stop of the timetable to which it moved', async () => {
+    const words = { en: 'Cape Airport', el: 'Αεροδρόμιο Ακρωτηρίου' }
+    await changeStop(bus, { stopId: 'B', place: { words, latitude: 35, longitude: 33 } })
+    const [update] = await updates()
+    expect(update?.stopTimeUpdate?.[1]).toMatchObject({
+      stopId: 'B',
+      departure: { delay: 0, time: callAt(1) },
+      stopTimeProperties: { assignedStopId: 'C' },
+    })
+  })
+})
+
+describe('a departure that a person changed', () => {
+  beforeEach(async () => {
+    await setBay({ departureId: bus, position: 0, bay: '4', directions: null, by, now: now() })
+  })
+
+  test('keeps its times when the timetable has others, as a delay', async () => {
+    await publishTrips([{ tripId: 'T1', leaves, shifts: [0, -10, -10, -10] }])
+    const [update] = await updates()
+    expect(update?.trip).toMatchObject({ tripId: 'T1', scheduleRelationship: 'SCHEDULED' })
+    expect(update?.stopTimeUpdate).toMatchObject([
+      { scheduleRelationship: 'NO_DATA' },
+      { departure: { delay: 600, time: callAt(1) } },
+      { departure: { delay: 600, time: callAt(2) } },
+      { arrival: { delay: 600, time: callAt(3) } },
+    ])
+  })
+
+  test('is a new trip if the timetable no longer has it', async () => {
+    await publishTrips([{ tripId: 'T2', leaves: leaves.add({ hours: 1 }) }])
+    const [update] = await updates()
+    const trip = { tripId: bus, startDate: dateOf(leaves), routeId: '1' }
+    expect(update?.trip).toEqual({ ...trip, scheduleRelationship: 'NEW' })
+    expect(update?.stopTimeUpdate?.[0]?.departure).toEqual({
+      time: callAt(0),
+      scheduledTime: callAt(0),
+    })
+  })
+
+  test('is a new trip in place of the one of the timetable if that calls elsewhere', async () => {
+    await publishTrips([{ tripId: 'T1', leaves, stops: ['A', 'C', 'D'] }])
+    expect((await updates()).map(({ trip }) => [trip.tripId, trip.scheduleRelationship])).toEqual([
+      ['T1', 'CANCELED'],
+      [bus, 'NEW'],
+    ])
+  })
+})
+
+test('a leg with few seats or none is told in words, and seats in carts are not counted', async () => {
+  await sell(9, [1, 3])
+  await sell(1, [2, 3])
+  await db
+    .insertInto('seatHolds')
+    .values({
+      ...{ holdId: randomUUID(), bookingId: randomUUID(), departureId: bus, state: 'cart' },
+      ...{ seats: 10, wheelchairPlaces: 0, fromPosition: 0, toPosition: 1 },
+      expiresAt: now().add({ hours: 1 }),
+    })
+    .execute()
+  const [update] = await updates()
+  expect(update?.stopTimeUpdate).toEqual([
+    occupied('A', 'MANY_SEATS_AVAILABLE'),
+    occupied('B', 'FEW_SEATS_AVAILABLE'),
+    occupied('C', 'FULL'),
+    { stopId: 'D', scheduleRelationship: 'NO_DATA' },
+  ])
+})
+
+function occupied(stopId: string, departureOccupancyStatus: string) {
+  return { stopId, scheduleRelationship: 'NO_DATA', departureOccupancyStatus }
+}
+
+test('a vehicle that takes no wheelchairs is told where the timetable promises a space', async () => {
+  const without = await addVehicleFor({ hasLift: false })
+  const assigned = await assignVehicle({ departureId: bus, vehicleId: without, by, now: now() })
+  expect(assigned.ok).toBe(true)
+  const [update] = await updates()
+  expect(update?.vehicle).toEqual({ wheelchairAccessible: 'WHEELCHAIR_INACCESSIBLE' })
+  const vehicleId = await addVehicleFor({})
+  const relief = { departureId: bus, vehicleId, dutyId: null, by, now: now() }
+  expect((await sendRelief(relief)).ok).toBe(true)
+  expect(await updates()).toEqual([])
+})
+
+test('a notice is an alert while it is shown', async () => {
+  const plain = { routeId: null, stopId: null, tone: 'warning', from: now() } as const
+  const words = { en: 'Strike on Sunday.', el: 'Απεργία την Κυριακή.' }
+  const until = now().add({ hours: 1 })
+  const published = { by, now: now(), publishes: true }
+  for (const place of ['every-page', 'stop'] as const) {
+    const content = { ...plain, place, until, words, ...(place === 'stop' && { stopId: 'B' }) }
+    expect((await addNotice({ ...published, content })).ok).toBe(true)
+  }
+  const shown = await alerts()
+  expect(shown.map(({ informedEntity }) => informedEntity)).toEqual(
+    expect.arrayContaining([[{ routeId: '1' }], [{ stopId: 'B' }]]),
+  )
+  expect(shown[0]).toMatchObject({
+    headerText: { translation: [{ text: words.en }, { text: words.el, language: 'el' }] },
+    activePeriod: [{ start: seconds(plain.from), end: seconds(until) }],
+    severityLevel: 'WARNING',
+  })
+  shiftClock({ hours: 2 })
+  expect(await alerts()).toEqual([])
+  shiftClock({ hours: -2 })
+})
+
+describe('an answer', () => {
+  const ask = (file: string, headers = {}) =>
+    answer(new Request(`http://localhost:3000${paths.realtime(file)}`, { headers }))
+
+  test.each(['trip-updates', 'alerts'])('of %s is the same object as bytes and as JSON', async (name) => {
+    await cancelDeparture({ departureId: bus, by, reason: 'too few', now: now() })
+    shiftClock({ seconds: 3 })
+    const [bytes, json] = [await ask(`${name}.pb`), await ask(`${name}.json`)]
+    expect(bytes.headers.get('Content-Type')).toBe('application/x-protobuf')
+    expect(json.headers.get('Content-Type')).toContain('application/json')
+    const read = readBytes(await bytes.arrayBuffer())
+    expect(read.entity).toHaveLength(1)
+    expect(read).toEqual(await json.json())
+  })
+
+  test('is asked for again only when it has changed, or half a minute later', async () => {
+    shiftClock({ seconds: 60 - (Number(seconds(now())) % 30) })
+    const first = await ask('trip-updates.pb')
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=2')
+    const known = { 'If-None-Match': first.headers.get('ETag') ?? '' }
+    shiftClock({ seconds: 10 })
+    expect((await ask('trip-updates.pb', known)).status).toBe(304)
+    await late(10)
+    shiftClock({ seconds: 2 })
+    const changed = await ask('trip-updates.pb', known)
+    expect(changed.status).toBe(200)
+    const newer = { 'If-None-Match': changed.headers.get('ETag') ?? '' }
+    shiftClock({ seconds: 30 })
+    expect((await ask('trip-updates.pb', newer)).status).toBe(200)
+  })
+
+  test.each(['trip-updates', 'vehicles.pb', 'alerts.xml', 'alerts.pb.json', 'toString.pb', '%2e.pb'])(
+    'under the unknown name %s is not found',
+    async (file) => {
+      const address = `http://localhost:3000/gtfs-rt/${file}`
+      expect((await answer(new Request(address))).status).toBe(404)
+    },
+  )
+})
