@@ -81,7 +81,9 @@ async function addCalendar(): Promise<void> {
 
 /** The delays of a bus, in seconds, in the feed that journey planners read. */
 async function readDelays(departureId: string): Promise<(number | undefined)[]> {
-  const feed = await answer(new Request(`http://localhost:3000${paths.realtime('trip-updates.pb')}`))
+  const feed = await answer(
+    new Request(`http://localhost:3000${paths.realtime('trip-updates.pb')}`),
+  )
   const { entity } = readBytes(await feed.arrayBuffer())
   const { tripUpdate } = entity.find(({ id }) => id === departureId) ?? {}
   return (tripUpdate?.stopTimeUpdate ?? []).map(({ arrival, departure }) => {

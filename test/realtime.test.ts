@@ -39,7 +39,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const feeds = [await readFeed(answer, 'trip-updates'), await readFeed(answer, 'alerts')]
-  expect(await Promise.all(feeds.map(findFlaws))).toEqual([[], []])
+  const flaws = (await Promise.all(feeds.map(findFlaws))).flat()
+  if (flaws.length > 0) throw new Error(flaws.join(', '))
   for (const table of ['incidents', 'notices', 'departureVehicles'] as const) {
     await db.deleteFrom(table).execute()
   }
@@ -69,13 +70,26 @@ async function late(minutes: number, fromPosition = 0): Promise<void> {
   expect(await reportDelay(report)).toEqual({ ok: true })
 }
 
-async function sell(seats: number, [fromPosition, toPosition]: [number, number]): Promise<void> {
-  const hold = { holdId: randomUUID(), bookingId: randomUUID(), departureId: bus, state: 'sold' }
+type Stretch = [fromPosition: number, toPosition: number]
+
+async function sell(seats: number, stretch: Stretch): Promise<void> {
+  await hold(seats, stretch, { state: 'sold', expiresAt: null })
+}
+
+type Kind = { state: 'sold' | 'cart'; expiresAt: Temporal.Instant | null }
+
+async function hold(seats: number, stretch: Stretch, kind: Kind): Promise<void> {
+  const [fromPosition, toPosition] = stretch
+  const ids = { holdId: randomUUID(), bookingId: randomUUID(), departureId: bus }
   const places = { seats, wheelchairPlaces: 0, fromPosition, toPosition }
   await db
     .insertInto('seatHolds')
-    .values({ ...hold, ...places } as never)
+    .values({ ...ids, ...places, ...kind })
     .execute()
+}
+
+function ask(file: string, headers = {}): Promise<Response> {
+  return answer(new Request(`http://localhost:3000${paths.realtime(file)}`, { headers }))
 }
 
 test('a bus that is as in the timetable is not in the feed', async () => {
@@ -91,7 +105,11 @@ describe('a late bus', () => {
         trip: { tripId: 'T1', startDate: dateOf(leaves), scheduleRelationship: 'SCHEDULED' },
         stopTimeUpdate: [
           { stopId: 'A', scheduleRelationship: 'NO_DATA' },
-          { stopId: 'B', arrival: { delay: 1380, time: callAt(1, 23) }, departure: { delay: 1380 } },
+          {
+            stopId: 'B',
+            arrival: { delay: 1380, time: callAt(1, 23) },
+            departure: { delay: 1380 },
+          },
           { stopId: 'C', departure: { delay: 1380, time: callAt(2, 23) } },
           { stopId: 'D', arrival: { delay: 1380, time: callAt(3, 23) } },
         ],
@@ -239,14 +257,7 @@ describe('a departure that a person changed', () => {
 test('a leg with few seats or none is told in words, and seats in carts are not counted', async () => {
   await sell(9, [1, 3])
   await sell(1, [2, 3])
-  await db
-    .insertInto('seatHolds')
-    .values({
-      ...{ holdId: randomUUID(), bookingId: randomUUID(), departureId: bus, state: 'cart' },
-      ...{ seats: 10, wheelchairPlaces: 0, fromPosition: 0, toPosition: 1 },
-      expiresAt: now().add({ hours: 1 }),
-    })
-    .execute()
+  await hold(10, [0, 1], { state: 'cart', expiresAt: now().add({ hours: 1 }) })
   const [update] = await updates()
   expect(update?.stopTimeUpdate).toEqual([
     occupied('A', 'MANY_SEATS_AVAILABLE'),
@@ -296,19 +307,19 @@ test('a notice is an alert while it is shown', async () => {
 })
 
 describe('an answer', () => {
-  const ask = (file: string, headers = {}) =>
-    answer(new Request(`http://localhost:3000${paths.realtime(file)}`, { headers }))
-
-  test.each(['trip-updates', 'alerts'])('of %s is the same object as bytes and as JSON', async (name) => {
-    await cancelDeparture({ departureId: bus, by, reason: 'too few', now: now() })
-    shiftClock({ seconds: 3 })
-    const [bytes, json] = [await ask(`${name}.pb`), await ask(`${name}.json`)]
-    expect(bytes.headers.get('Content-Type')).toBe('application/x-protobuf')
-    expect(json.headers.get('Content-Type')).toContain('application/json')
-    const read = readBytes(await bytes.arrayBuffer())
-    expect(read.entity).toHaveLength(1)
-    expect(read).toEqual(await json.json())
-  })
+  test.each(['trip-updates', 'alerts'])(
+    'of %s is the same object as bytes and as JSON',
+    async (name) => {
+      await cancelDeparture({ departureId: bus, by, reason: 'too few', now: now() })
+      shiftClock({ seconds: 3 })
+      const [bytes, json] = [await ask(`${name}.pb`), await ask(`${name}.json`)]
+      expect(bytes.headers.get('Content-Type')).toBe('application/x-protobuf')
+      expect(json.headers.get('Content-Type')).toContain('application/json')
+      const read = readBytes(await bytes.arrayBuffer())
+      expect(read.entity).toHaveLength(1)
+      expect(read).toEqual(await json.json())
+    },
+  )
 
   test('is asked for again only when it has changed, or half a minute later', async () => {
     shiftClock({ seconds: 60 - (Number(seconds(now())) % 30) })
@@ -326,11 +337,15 @@ describe('an answer', () => {
     expect((await ask('trip-updates.pb', newer)).status).toBe(200)
   })
 
-  test.each(['trip-updates', 'vehicles.pb', 'alerts.xml', 'alerts.pb.json', 'toString.pb', '%2e.pb'])(
-    'under the unknown name %s is not found',
-    async (file) => {
-      const address = `http://localhost:3000/gtfs-rt/${file}`
-      expect((await answer(new Request(address))).status).toBe(404)
-    },
-  )
+  test.each([
+    'trip-updates',
+    'vehicles.pb',
+    'alerts.xml',
+    'alerts.pb.json',
+    'toString.pb',
+    '%2e.pb',
+  ])('under the unknown name %s is not found', async (file) => {
+    const address = `http://localhost:3000/gtfs-rt/${file}`
+    expect((await answer(new Request(address))).status).toBe(404)
+  })
 })

@@ -62,6 +62,11 @@ vi.mock(import('#modules/staff/words/words.ts'), async (original) => {
   const words = translated(staffWords('en'))
   return { staffWords: (locale) => (locale === MADE_UP ? words : staffWords(locale)) }
 })
+vi.mock(import('#modules/realtime/words/words.ts'), async (original) => {
+  const { alertWords } = await original()
+  const words = translated(alertWords('en'))
+  return { alertWords: (locale) => (locale === MADE_UP ? words : alertWords(locale)) }
+})
 vi.mock(import('#modules/enquiries/words/words.ts'), async (original) => {
   const { enquiryWords, labelOf, valueInWords } = await original()
   const words = translated(enquiryWords('en'))
@@ -105,6 +110,7 @@ afterAll(() => {
   vi.doUnmock('#modules/documents/words/words.ts')
   vi.doUnmock('#modules/mail/words/words.ts')
   vi.doUnmock('#modules/accounts/words/words.ts')
+  vi.doUnmock('#modules/realtime/words/words.ts')
   vi.doUnmock('#modules/enquiries/words/words.ts')
   vi.doUnmock('#bank/pages/sentences.ts')
   vi.doUnmock('#modules/content/sources.server.ts')

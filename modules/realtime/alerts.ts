@@ -67,17 +67,16 @@ const EFFECTS = {
 /** The alert about an incident, for as long as it is in the feed. */
 export function alertOfIncident(incident: AlertedIncident, names: Names): FeedEntity {
   const { incidentId, kind, departures } = incident
-  const texts = (text: (locale: Locale) => string) => inEach(text)
-  const describes = departures.length > 1 || incident.stopId !== null
+  const isDescribed = departures.length > 1 || incident.stopId !== null
   return {
     id: incidentId,
     alert: {
       informedEntity: departures.map((departure) => selectorOf(departure, incident.stopId)),
       effect: EFFECTS[kind],
-      url: texts((locale) => names.addressOf(departures, locale)),
-      headerText: texts((locale) => headerOf(incident, names, locale)),
-      ...(describes && {
-        descriptionText: texts((locale) => descriptionOf(incident, names, locale)),
+      url: inEach((locale) => names.addressOf(departures, locale)),
+      headerText: inEach((locale) => headerOf(incident, names, locale)),
+      ...(isDescribed && {
+        descriptionText: inEach((locale) => descriptionOf(incident, names, locale)),
       }),
       severityLevel: kind === 'not-running' ? 'SEVERE' : 'WARNING',
     },

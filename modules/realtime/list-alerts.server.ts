@@ -63,18 +63,24 @@ async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> 
     order by announced_at, incidents.incident_id, first_call.departs_at, departures.departure_id`.execute(
     db,
   )
-  return [...Map.groupBy(rows, ({ incidentId }) => incidentId)].flatMap(([incidentId, departures]) => {
-    const [first] = departures
-    if (!first) return []
-    const { kind, stopId, place } = first
-    return [{ incidentId, kind, stopId, place, departures }]
-  })
+  return [...Map.groupBy(rows, ({ incidentId }) => incidentId)].flatMap(
+    ([incidentId, departures]) => {
+      const [first] = departures
+      if (!first) return []
+      const { kind, stopId, place } = first
+      return [{ incidentId, kind, stopId, place, departures }]
+    },
+  )
 }
 
 async function listNotices(now: Temporal.Instant): Promise<AlertedNotice[]> {
   const notices = await listShownNotices(now)
   if (notices.every(({ place }) => place !== 'every-page')) return notices
-  const routes = await db.selectFrom('routes').select('routeId').where('inFeed', '=', true).execute()
+  const routes = await db
+    .selectFrom('routes')
+    .select('routeId')
+    .where('inFeed', '=', true)
+    .execute()
   const all = routes.map(({ routeId }) => routeId)
   return notices.map((notice) => {
     return { ...notice, routeIds: notice.place === 'every-page' ? all : notice.routeIds }
@@ -100,5 +106,7 @@ async function readNames(incidents: readonly AlertedIncident[]): Promise<Names> 
 
 function pageOf(departures: readonly AlertedDeparture[]): string {
   const [routeId, ...others] = new Set(departures.map((departure) => departure.routeId))
-  return routeId !== undefined && others.length === 0 ? paths.timetable(routeId) : paths.timetables()
+  return routeId !== undefined && others.length === 0
+    ? paths.timetable(routeId)
+    : paths.timetables()
 }

@@ -8,7 +8,12 @@ import { MAIN_LOCALE } from '#platform/languages.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { FeedEntity } from './messages.ts'
-import { FEW_SEATS_FROM, toTripUpdates, type CallOfNews, type DepartureNews } from './trip-updates.ts'
+import {
+  FEW_SEATS_FROM,
+  toTripUpdates,
+  type CallOfNews,
+  type DepartureNews,
+} from './trip-updates.ts'
 
 /**
  * The departures of today and tomorrow, and of yesterday while they are on the road, that are not as

@@ -60,10 +60,10 @@ test('a departure that calls twice at a stop is told only if it does not run', (
   const [first] = calls
   const round = { ...bus, calls: [...calls, { ...first!, position: 4 }], plannedCalls: 5 }
   const reports = [late(5)]
-  const planned = round.calls.map((call) => ({
-    ...call,
-    ...{ arrivesAt: at(call.position * 30), departsAt: at(call.position * 30) },
-  }))
+  const planned = round.calls.map((call) => {
+    const moment = at(call.position * 30)
+    return { ...call, arrivesAt: moment, departsAt: moment }
+  })
   expect(toTripUpdates({ ...round, calls: planned, reports }, START)).toEqual([])
   expect(toTripUpdates({ ...round, calls: planned, isCancelled: true }, START)).toHaveLength(1)
 })

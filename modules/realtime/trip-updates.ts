@@ -61,9 +61,12 @@ export function toTripUpdates(news: DepartureNews, now: Temporal.Instant): FeedE
   const isOfFeed = plannedCalls !== null
   if (isCancelled) return isOfFeed ? [{ id: departureId, tripUpdate: { trip: cancelled } }] : []
   const isSameWay =
-    plannedCalls === calls.length && calls.every(({ stopId, planned }) => planned?.stopId === stopId)
+    plannedCalls === calls.length &&
+    calls.every(({ stopId, planned }) => planned?.stopId === stopId)
   const inPlaceOf: FeedEntity[] =
-    isOfFeed && !isSameWay ? [{ id: `${departureId}-planned`, tripUpdate: { trip: cancelled } }] : []
+    isOfFeed && !isSameWay
+      ? [{ id: `${departureId}-planned`, tripUpdate: { trip: cancelled } }]
+      : []
   // Without the numbers of stop_times.txt, the second call at a stop could not be told from the first.
   if (new Set(calls.map(({ stopId }) => stopId)).size < calls.length) return inPlaceOf
   const trip: TripDescriptor = isSameWay

@@ -57,6 +57,11 @@ export default function Timetables({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      <p className="soft small not-printed planners">
+        {timetables.planners.feeds}{' '}
+        <a href={paths.realtime('trip-updates.pb')}>{timetables.planners.updates}</a>,{' '}
+        <a href={paths.realtime('alerts.pb')}>{timetables.planners.alerts}</a>
+      </p>
       <OnPaper host={host} />
     </div>
   )

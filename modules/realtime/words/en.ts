@@ -9,7 +9,9 @@ export const en = {
   stopMoved: (stop: string) => `Stop moved: ${stop}`,
   instead: (place: string) => `Buses stop here instead: ${place}`,
   concerns: (departures: number) =>
-    departures === 1 ? 'This applies to one departure:' : `This applies to ${departures} departures:`,
+    departures === 1
+      ? 'This applies to one departure:'
+      : `This applies to ${departures} departures:`,
   more: (departures: number) => `and ${departures} more`,
 }
 
