@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { listLegLoads } from '#modules/seats/list-loads.server.ts'
 import { callTimes } from '#modules/timetable/new-times.server.ts'
+import { keepBriefly } from '#platform/cache.server.ts'
+import { now as present } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -17,7 +19,7 @@ import {
 
 /**
  * The departures of today and tomorrow, and of yesterday while they are on the road, that are not as
- * the timetable has them or are nearly full. Four statements, however many there are.
+ * the timetable has them or are nearly full. Four statements, however many there are, and one more each minute.
  */
 export async function listTripUpdates(now: Temporal.Instant): Promise<FeedEntity[]> {
   const departures = await listNews(now)
@@ -56,7 +58,7 @@ export const RUNS_BY_TIMETABLE = sql<boolean>`(
 type News = Omit<DepartureNews, 'calls' | 'reports' | 'loads'>
 
 /** Of two departures of one trip and day, the one that runs is told and not the one that was cancelled. */
-export function selectNews(now: Temporal.Instant) {
+function selectNews(now: Temporal.Instant, nearlyFull: readonly string[]) {
   return sql<News>`
     select departures.departure_id, departures.trip_id, departures.route_id, departures.service_date,
       status = 'cancelled' as is_cancelled, closed_stops, moved_stops, is_accessible,
@@ -82,15 +84,27 @@ export function selectNews(now: Temporal.Instant) {
         or exists (select from departure_delays where departure_delays.departure_id = departures.departure_id)
         or exists (select from departure_differences as other
           where other.departure_id = departures.departure_id and kind in ('absent', 'moved'))
-        or (select sum(seats) from seat_holds
-            where seat_holds.departure_id = departures.departure_id and state = 'sold')
-          >= ${FEW_SEATS_FROM}::numeric * departures.seats))
+        or departures.departure_id = any(${nearlyFull}::uuid[])))
     order by departures.service_date, departures.trip_id, departures.departure_id`
 }
 
 async function listNews(now: Temporal.Instant): Promise<News[]> {
-  const { rows } = await selectNews(now).execute(db)
+  const { rows } = await selectNews(now, await readNearlyFull('')).execute(db)
   return rows
+}
+
+/** Once a minute, since the seats sold on all departures are more to read than all news. */
+const readNearlyFull = keepBriefly(listNearlyFull)
+
+/** No leg has more seats sold than all tickets together, so the others need not be looked at leg by leg. */
+async function listNearlyFull(): Promise<string[]> {
+  const { rows } = await sql<{ departureId: string }>`
+    select departure_id from departures
+    where ${daysOfFeed(present())} and status = 'planned' and (
+      select sum(seats) from seat_holds
+      where seat_holds.departure_id = departures.departure_id and state = 'sold'
+    ) >= ${FEW_SEATS_FROM}::numeric * departures.seats`.execute(db)
+  return rows.map(({ departureId }) => departureId)
 }
 
 type CallRow = Omit<CallOfNews, 'planned'> & {
