@@ -21,7 +21,7 @@ async function enter(role: 'driver' | 'dispatcher') {
 
 test('a printed day shows its duties in each language, without navigation and forms', async () => {
   await (await enter('driver')).context.close()
-  await makeFleet(scene.books)
+  const { duty } = await makeFleet(scene.books)
   const { page, context, complaints } = await enter('dispatcher')
   for (const locale of ['en', 'el'] as const) {
     await page.goto(scene.site.url + localePath(locale, '/office/duties?day=2026-12-08'))
@@ -29,7 +29,7 @@ test('a printed day shows its duties in each language, without navigation and fo
     expect(await page.locator('nav:visible, form:visible').count()).toBeGreaterThan(0)
     await page.emulateMedia({ media: 'print' })
     expect(await page.locator('h1').innerText()).toContain(HEADS[locale])
-    const row = page.locator('table tbody tr').filter({ hasText: '05:00' })
+    const row = page.locator(`#duty-${duty}`)
     expect(await row.isVisible()).toBe(true)
     expect(await row.locator('.duty-runs li:visible').count()).toBeGreaterThan(1)
     const others = page.locator('nav, form, button, input, select, summary, .office-header')
