@@ -168,9 +168,11 @@ test('a cancelled bus is cancelled in both feeds, in each language', async () =>
   expect(JSON.stringify(alert)).not.toContain('ill')
 })
 
-test('a cancelled bus that the timetable no longer has is in no feed', async () => {
+test('a cancelled bus that the timetable no longer has that day is in no feed', async () => {
   await cancelDeparture({ departureId: bus, by, reason: 'too few', now: now() })
   await publishTrips([{ tripId: 'T2', leaves: leaves.add({ hours: 1 }) }])
+  expect(await updates()).toEqual([])
+  await publishTrips([{ tripId: 'T1', leaves: leaves.add({ hours: 24 }) }])
   expect(await updates()).toEqual([])
 })
 
