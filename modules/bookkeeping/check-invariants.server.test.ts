@@ -39,6 +39,11 @@ test('a day without faults has no breach', async () => {
 
 const FIRST_BOOKING = 'select booking_id from bookings order by booking_id limit 1'
 
+const LONG_HENCE = `timestamptz '2100-01-01'`
+
+const CONFLICT_OF_NINE = `insert into boarding_conflicts
+  select booking_id, 9, now() from bookings where state = 'live'`
+
 const LOOSE_ENTRY = `insert into ledger_entries (entry_id, event_id, account, amount_cents, payable_id, entered_at)
   select gen_random_uuid(), order_id, 'fares', 100, order_id, now() from orders where status = 'confirmed'`
 
@@ -90,8 +95,19 @@ test.each([
   ],
   ['I15: hold', leaseUntil({ by: `interval '1 minute'` })],
   ['I15: hold', leaseUntil({ by: `interval '0'`, also: 'delete from seat_leases' })],
+  ['I15: hold', leaseUntil({ by: `interval '0'`, to: 2 })],
+  [
+    'I15: hold',
+    `${choiceOf({ state: 'told', decideBy: LONG_HENCE })}; ${keptAfterChoice('1 hour')}`,
+  ],
   ['I16: booking', choiceOf({ state: 'told', decideBy: `now() - interval '1 day'` })],
   ['I16: booking', choiceOf({ state: 'chose-refund', decideBy: 'now()' })],
+  ['I16: booking', choiceOf({ state: 'chose-offer', decideBy: 'now()', chosen: FIRST_BOOKING })],
+  [
+    'I16: booking',
+    `${choiceOf({ state: 'told', decideBy: LONG_HENCE, chosen: FIRST_BOOKING })};
+      update bookings set state = 'cancelled'`,
+  ],
   ['I1: hold', `update seat_holds set seats = 1 where state = 'sold'`],
   ['I1: hold', 'update seat_holds set to_position = to_position + 1'],
   ['I1: booking', copyHolds()],
@@ -138,12 +154,9 @@ test.each([
     `insert into audit_entries (audit_id, entered_at, actor, subject, action)
       values (gen_random_uuid(), now(), 'staff:nobody', 'fares', 'changed')`,
   ],
-  [
-    'I18: 4 people',
-    `insert into scans
-        (device_no, booking_id, departure_id, position, boarded, scanned_at, received_at, scanned_by)
-      select 0, booking_id, departure_id, 0, 4, now(), now(), 'admin:maria' from bookings where state = 'live'`,
-  ],
+  ['I18: 4 people', aboard(4)],
+  ['I18: 4 people', `${aboard(4)}; ${CONFLICT_OF_NINE}`],
+  ['I18: booking', `${aboard(1)}; ${CONFLICT_OF_NINE}`],
   ['I9: email', `update mails set state = 'sent'; update orders set confirmed_at = null`],
   [
     'I10: payment',
@@ -184,6 +197,12 @@ test.each([
   ],
 ])('%s is found after: %s', async (sentence, damage) => {
   expect(await checkAfter(damage)).toContainEqual(expect.stringContaining(sentence))
+})
+
+test('a leased leg of a late bus is no breach until the bus has left', async () => {
+  const isLate = `insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
+    select departure_id, 0, 20, 'staff:m', now() from departures`
+  expect(await checkAfter(`${isLate}; ${leaseUntil({ by: `interval '20 minutes'` })}`)).toEqual([])
 })
 
 test('a sum that differs between the bank and our book is reported', async () => {
@@ -265,12 +284,12 @@ async function checkAfter(damage: string): Promise<string[]> {
   return found
 }
 
-/** A leased leg that counts for so long after its bus has left. */
-function leaseUntil({ by, also = '' }: { by: string; also?: string }) {
+/** A leased leg, or a stretch up to that stop, that counts for so long after its bus has left. */
+function leaseUntil({ by, to = 1, also = '' }: { by: string; to?: number; also?: string }) {
   return `insert into seat_leases select gen_random_uuid(), 0, departure_id, '[]', 'm', now() from departures;
     insert into seat_holds (hold_id, booking_id, lease_id, departure_id, from_position, to_position, seats,
       wheelchair_places, state, expires_at)
-    select gen_random_uuid(), gen_random_uuid(), lease_id, departure_id, 0, 1, 1, 0, 'leased', departs_at + ${by}
+    select gen_random_uuid(), gen_random_uuid(), lease_id, departure_id, 0, ${to}, 1, 0, 'leased', departs_at + ${by}
     from seat_leases join departure_stops using (departure_id) where position = 0; ${also}`
 }
 
@@ -317,12 +336,31 @@ test('each promise is a row of docs/promises.md, where I12 is the only other', (
   expect(rows.filter((id) => id !== 'I12')).toEqual(Object.keys(PROMISES))
 })
 
-/** A choice about the first booking, in this state. */
-function choiceOf({ state, decideBy }: { state: string; decideBy: string }): string {
+/** A choice about the first booking, in this state, and the booking that came of it. */
+function choiceOf({ state, decideBy, chosen }: Choice): string {
   const isOpen = state === 'told'
   return `insert into incidents values (gen_random_uuid(), 'fog', 'admin:maria', now(), null);
     insert into incident_bookings (incident_id, booking_id, token, state, default_choice, decide_by,
-      told_at, decided_at, decided_by)
+      told_at, decided_at, decided_by, chosen_booking_id)
     select incident_id, (${FIRST_BOOKING}), 'a', '${state}', 'refund', ${decideBy}, now(),
-      ${isOpen ? 'null, null' : `now(), 'traveller'`} from incidents`
+      ${isOpen ? 'null, null' : `now(), 'traveller'`}, (${chosen ?? 'null'}) from incidents`
+}
+
+type Choice = { state: string; decideBy: string; chosen?: string }
+
+/** A seat that is kept for each choice, for so long after its end. */
+function keptAfterChoice(duration: string): string {
+  return `insert into incident_offers select gen_random_uuid(), incident_id, booking_id, 1, departure_id,
+      departs_at, arrives_at, decide_by from incident_bookings join bookings using (booking_id);
+    insert into seat_holds (hold_id, booking_id, departure_id, from_position, to_position, seats,
+      wheelchair_places, state, expires_at)
+    select gen_random_uuid(), offer_id, departure_id, 0, 1, 1, 0, 'offered', kept_until + interval '${duration}'
+    from incident_offers`
+}
+
+/** As many people of each booking aboard its bus. */
+function aboard(people: number): string {
+  return `insert into scans
+      (device_no, booking_id, departure_id, position, boarded, scanned_at, received_at, scanned_by)
+    select 0, booking_id, departure_id, 0, ${people}, now(), now(), 'admin:maria' from bookings where state = 'live'`
 }

@@ -1,3 +1,4 @@
+import { BREACH_MUTANTS } from './breaches.ts'
 import { CLOSED_STOP_MUTANTS } from './closed-stop.ts'
 import { DATABASE_MUTANTS } from './database.ts'
 import { DECISION_MUTANTS } from './decisions.ts'
@@ -24,6 +25,7 @@ export const MUTANTS = [
   ...PROCESS_MUTANTS,
   ...STAFF_MUTANTS,
   ...OFFICE_MUTANTS,
+  ...BREACH_MUTANTS,
   ...FLEET_MUTANTS,
   ...SMALLER_BUS_MUTANTS,
   ...LATE_BUS_MUTANTS,

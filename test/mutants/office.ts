@@ -144,68 +144,6 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     caughtBy: 'of two people the second hears of the first',
   },
   {
-    breaks: 'a sale above what is wanted is noticed (I14)',
-    edits: [
-      {
-        of: 'invariantsOfDepartures',
-        find: 'and (fullest.seats > wanted_seats or spaces > wanted_wheelchair_places)',
-        put: 'and false',
-      },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
-    breaks: 'a sale that was ended without an alert is noticed (I14)',
-    edits: [
-      {
-        of: 'invariantsOfDepartures',
-        find: 'closed_at is null or alerted.subject is null',
-        put: 'closed_at is null',
-      },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
-    breaks: 'a departure that is too full and in no incident is noticed (I14)',
-    edits: [
-      { of: 'invariantsOfDepartures', find: 'or (decided_at <', put: 'or (false and decided_at <' },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
-    breaks: 'kept seats without an open choice are noticed (I15)',
-    edits: [
-      {
-        of: 'invariantsOfIncidents',
-        find: `choice.state is distinct from 'told'`,
-        put: `choice.state <> 'told'`,
-      },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
-    breaks: 'a choice that does not end in time is noticed (I16)',
-    edits: [
-      {
-        of: 'invariantsOfIncidents',
-        find: `where state = 'told' and decide_by`,
-        put: `where false and decide_by`,
-      },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
-    breaks: 'a refund that was chosen and not given is noticed (I16)',
-    edits: [
-      {
-        of: 'invariantsOfIncidents',
-        find: `(choice.state = 'chose-refund' and bookings.state = 'live')`,
-        put: 'false',
-      },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
     breaks: 'of the free seats of a bus a part stays on sale while passengers choose',
     edits: [{ of: 'placesToOffer', find: 'share * free', put: 'free' }],
     caughtBy: 'at most 60 % of the free seats of each leg are kept, and none twice',
@@ -233,39 +171,6 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy:
       'a passenger is taken by one of two callers, for five minutes, and the look at the number is in the audit',
-  },
-  {
-    breaks: 'a delay that passengers do not know is noticed (I17)',
-    edits: [
-      {
-        of: 'invariantsOfDepartures',
-        find: 'or newest.minutes >= coalesce(told.minutes, 0) + ${MINUTES_OF_NEWS}',
-        put: '',
-      },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
-    breaks: 'a smaller delay that passengers do not know is noticed (I17)',
-    edits: [
-      {
-        of: 'invariantsOfDepartures',
-        find: 'newest.minutes < coalesce(told.minutes, 0) or',
-        put: '',
-      },
-    ],
-    caughtBy: '%s is found after: %s',
-  },
-  {
-    breaks: 'more people aboard than are booked are noticed (I18)',
-    edits: [
-      {
-        of: 'invariantsOfBoarding',
-        find: 'where boarded > coalesce(people, 0) and',
-        put: 'where false and',
-      },
-    ],
-    caughtBy: '%s is found after: %s',
   },
   {
     breaks: 'a count that its entries do not explain is noticed (I19)',

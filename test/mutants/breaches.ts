@@ -1,0 +1,177 @@
+import type { Mutant } from './mutant.ts'
+
+/** Breaches of the invariants of departures, incidents and boarding, which the checks must find. */
+export const BREACH_MUTANTS: readonly Mutant[] = [
+  {
+    breaks: 'a sale above what is wanted is noticed (I14)',
+    edits: [
+      {
+        of: 'invariantsOfDepartures',
+        find: 'and (fullest.seats > wanted_seats or spaces > wanted_wheelchair_places)',
+        put: 'and false',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a sale that was ended without an alert is noticed (I14)',
+    edits: [
+      {
+        of: 'invariantsOfDepartures',
+        find: 'closed_at is null or alerted.subject is null',
+        put: 'closed_at is null',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a departure that is too full and in no incident is noticed (I14)',
+    edits: [
+      { of: 'invariantsOfDepartures', find: 'or (decided_at <', put: 'or (false and decided_at <' },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'kept seats without an open choice are noticed (I15)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `choice.state is distinct from 'told'`,
+        put: `choice.state <> 'told'`,
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'seats that are kept for longer than their choice are noticed (I15)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: 'or hold.expires_at > decide_by',
+        put: 'or false and hold.expires_at > decide_by',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a leased leg that counts after its bus has left is noticed (I15)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: 'or expires_at > departs_at',
+        put: 'or false and expires_at > departs_at',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a leased leg without a lease is noticed (I15)',
+    edits: [{ of: 'invariantsOfIncidents', find: 'call.departure_id is null', put: 'false' }],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a lease of several legs at once is noticed (I15)',
+    edits: [{ of: 'invariantsOfIncidents', find: 'or to_position <> from_position + 1', put: '' }],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a leased leg counts for as long as its bus is late (I15)',
+    edits: [{ of: 'invariantsOfIncidents', find: 'greatest(minutes, 0)', put: '0' }],
+    caughtBy: 'a leased leg of a late bus is no breach until the bus has left',
+  },
+  {
+    breaks: 'a choice that does not end in time is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `where state = 'told' and decide_by`,
+        put: `where false and decide_by`,
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a refund that was chosen and not given is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `(choice.state = 'chose-refund' and bookings.state = 'live')`,
+        put: 'false',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a booking that was exchanged for another one and is still live is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `(choice.chosen_booking_id is not null and bookings.state = 'live')`,
+        put: 'false',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'another booking for a passenger who has not answered is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `or (choice.state = 'told' and chosen_booking_id is not null)`,
+        put: '',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a delay that passengers do not know is noticed (I17)',
+    edits: [
+      {
+        of: 'invariantsOfDepartures',
+        find: 'or newest.minutes >= coalesce(told.minutes, 0) + ${MINUTES_OF_NEWS}',
+        put: '',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a smaller delay that passengers do not know is noticed (I17)',
+    edits: [
+      {
+        of: 'invariantsOfDepartures',
+        find: 'newest.minutes < coalesce(told.minutes, 0) or',
+        put: '',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'more people aboard than are booked are noticed (I18)',
+    edits: [
+      {
+        of: 'invariantsOfBoarding',
+        find: 'where boarded > coalesce(people, 0) and',
+        put: 'where false and',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a conflict with another number hides nobody who is aboard (I18)',
+    edits: [
+      { of: 'invariantsOfBoarding', find: 'and too_many = boarded - coalesce(people, 0)', put: '' },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a conflict about a booking without too many aboard is noticed (I18)',
+    edits: [
+      {
+        of: 'invariantsOfBoarding',
+        find: 'where boarded - people <> too_many',
+        put: 'where false',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+]
