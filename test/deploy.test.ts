@@ -182,6 +182,16 @@ describe('ports and times', () => {
     expect(checks).toHaveLength(6)
   })
 
+  test('Patroni takes its times as they are', () => {
+    const { bootstrap } = parse(read('patroni.yml')) as {
+      bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number } }
+    }
+    const { ttl, loop_wait: pause, retry_timeout: retry } = bootstrap.dcs
+    // Newer releases put other values in their place: docs/dynamic_configuration of Patroni.
+    expect([ttl >= 20, pause >= 1, retry >= 3]).toEqual([true, true, true])
+    expect(pause + 2 * retry).toBeLessThanOrEqual(ttl)
+  })
+
   test('proxies close idle connections before Node does', () => {
     const ours = createServer().keepAliveTimeout / 1000
     const [, nginx] = /keepalive_timeout (\d+)s;/.exec(read('nginx.conf')) ?? []
