@@ -32,6 +32,14 @@ test('whatever is kept for ever has a reason', () => {
   expect(endless.filter(({ why }) => why === '–')).toEqual([])
 })
 
+test('whatever is kept for ever says how much that is', () => {
+  const endless = rows.filter(({ howLong }) => howLong === 'for ever')
+  expect(endless.length).toBeGreaterThan(5)
+  expect(endless.filter(({ why }) => !/\bbytes?\b|[kM]B\b|megabyte|\brows?\b/.test(why))).toEqual(
+    [],
+  )
+})
+
 test.each([
   ['seat_holds', `${kept.CART_DAYS_KEPT} days`],
   ['orders', `${kept.BOOKS_YEARS_KEPT} years`],
