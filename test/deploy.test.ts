@@ -148,6 +148,32 @@ function fileOf(setting: string): string {
     .replaceAll('_', '-')
 }
 
+describe('a demonstration for others', () => {
+  test('the settings of a demonstration for others work, and the bank calls past the proxy', () => {
+    const guide = readFileSync('docs/deploy.md', 'utf8')
+    const [, lines = ''] = /^(SITE_URL=[^]+?) npm start$/m.exec(guide) ?? []
+    const given = [...lines.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value]) => [
+      name,
+      value,
+    ])
+    const { SITE_URL, BANK_ORIGIN, BANK_SHOP_URL, PORT } = readSettings(Object.fromEntries(given))
+    expect(new URL(SITE_URL ?? '').host).not.toBe(new URL(BANK_ORIGIN ?? '').host)
+    expect(BANK_SHOP_URL).toBe(`http://127.0.0.1:${PORT}`)
+  })
+
+  test('the pages of the bank have a proxy of their own, and what only the site asks for is not behind it', () => {
+    const { PORT } = readSettings({})
+    const proxy = read('demonstration.Caddyfile')
+    expect(proxy).toContain(`{$BANK:127.0.0.1:${PORT + 1}}`)
+    expect(proxy).toMatch(/^import Caddyfile$/m)
+    expect(proxy).toMatch(
+      /@inside path \/api \/api\/\* \/control \/control\/\*\n\trespond @inside 404/,
+    )
+    const { BANK_PORT } = (COMPOSE.services.bank?.environment ?? {}) as { BANK_PORT?: number }
+    expect(COMPOSE.services.proxy?.environment).toMatchObject({ BANK: `bank:${BANK_PORT}` })
+  })
+})
+
 describe('ports and times', () => {
   const { PORT } = readSettings({})
 
