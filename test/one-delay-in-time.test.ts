@@ -10,18 +10,18 @@ import { momentOf } from '#modules/timetable/service-time.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { answerFromPageCache } from '#platform/page-cache.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 import { keepAnswersWhile } from '#platform/true-answers.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { addDailyTrip } from '#test/fixtures/daily-trip.ts'
 import { addStaff, type Colleague } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
 import { readBytes } from '#test/fixtures/realtime.ts'
 import { buyIn } from '#test/simulation/holders.ts'
 import { letter, openLetterSimulation } from '#test/simulation/letters.ts'
-import { addDeparture, STOPS } from '#test/simulation/timetable.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 /*
@@ -38,7 +38,7 @@ beforeAll(async () => {
   answer = await openSite()
   keepAnswersWhile(findChanged)
   Object.assign(operator, { departureBoards: ['A'] })
-  await addCalendar()
+  await addDailyTrip()
   dispatcher = await addStaff('dispatcher')
   driver = await addStaff('driver')
 })
@@ -56,27 +56,6 @@ async function read(path: string, as?: Colleague, sent?: object): Promise<string
   const response = await underRequestId('one-delay', made)
   expect([path, response.status]).toEqual([path, 200])
   return (await response.text()).replaceAll(/<!-- -->|\s+/g, ' ')
-}
-
-/** The calendar of the route, which is on the schedule's page beside the next buses. */
-async function addCalendar(): Promise<void> {
-  const [validFrom, validUntil] = ['2026-01-01', '2027-12-31'].map((day) =>
-    Temporal.PlainDate.from(day),
-  )
-  const weekdays = [1, 2, 3, 4, 5, 6, 7]
-  const calendar = { serviceId: 'daily', weekdays, validFrom, validUntil }
-  await db
-    .insertInto('serviceCalendars')
-    .values(calendar as never)
-    .execute()
-  const trip = { tripId: 'daily', routeId: '1', serviceId: 'daily', seats: 10, wheelchairPlaces: 1 }
-  await db.insertInto('trips').values(trip).execute()
-  const calls = STOPS.map((stopId, position) => {
-    const seconds = 36_000 + position * 1800
-    const when = { arrivesSeconds: seconds, departsSeconds: seconds }
-    return { tripId: 'daily', position, stopId, ...when, pickup: true, dropoff: true }
-  })
-  await db.insertInto('stopTimes').values(calls).execute()
 }
 
 /** The delays of a bus, in seconds, in the feed that journey planners read. */

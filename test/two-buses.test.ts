@@ -5,6 +5,8 @@ import { loader as openManifest } from '#app/office/manifest/page.tsx'
 import type { ManifestView } from '#app/office/manifest/view.server.ts'
 import { loader as openTicket } from '#app/site/ticket/page.tsx'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
+import { makeCalendar } from '#modules/documents/calendar.ts'
+import { printTickets } from '#modules/documents/pdf/documents.server.ts'
 import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
 import { findVehicle } from '#modules/fleet/find-vehicles.server.ts'
 import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
@@ -15,14 +17,26 @@ import { ADMIN } from '#test/fixtures/admin.ts'
 import { addVehicleFor } from '#test/fixtures/fleet.ts'
 import { addStaff, openOffice } from '#test/fixtures/office.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
+import { openReader } from '#test/fixtures/pdf-reader.ts'
 import { buyIn, type Held } from '#test/simulation/holders.ts'
-import { openSimulation } from '#test/simulation/simulation.ts'
+import { letter, openLetterSimulation, unsaid } from '#test/simulation/letters.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 /* Two buses on one departure, as the traveller, the list and the driver's phone name them. */
 
-const simulation = openSimulation()
+const simulation = openLetterSimulation()
+const { read } = openReader()
+
+/** The papers of an order, and the mail that brings them. */
+async function readPapers(order: Held) {
+  const tickets = await listTickets(order.orderId, 'en', now())
+  return {
+    calendar: makeCalendar(tickets).replaceAll(/\r\n /g, ''),
+    pdf: (await read(await printTickets(tickets))).join(' '),
+    mail: await letter(order, 'confirmation'),
+  }
+}
 
 async function sayOnTicket({ orderId }: Held, prefix = '') {
   const [ticket] = await listTickets(orderId, 'en', now())
@@ -36,7 +50,7 @@ async function plateOf(vehicleId: string): Promise<string> {
   return (await findVehicle(vehicleId))?.plate ?? ''
 }
 
-test('ticket, passenger list and phone name both buses, and a wheelchair the one with a lift', async () => {
+test('ticket, papers, mail, passenger list and phone name both buses, and a wheelchair the one with a lift', async () => {
   const departsAt = now().add({ hours: 100 })
   const bus = await addDeparture({ departsAt, seats: 10, wheelchairPlaces: 1 })
   const anna = await buyIn('en', simulation.bank, ride(bus, 'A', 'C', { adult: 1 }))
@@ -61,6 +75,15 @@ test('ticket, passenger list and phone name both buses, and a wheelchair the one
     `Two buses run this departure. Please board ${second}, which has a lift or a ramp.`,
   )
   expect(await sayOnTicket(zoe, '/el')).toContain(`στο ${second}`)
+  for (const [order, sentence] of [
+    [anna, `Two buses run this departure: ${first} and ${second}. You may board either of them.`],
+    [zoe, `Please board ${second}, which has a lift or a ramp.`],
+  ] as const) {
+    const { calendar, pdf, mail } = await readPapers(order)
+    expect(calendar.replaceAll('\\', '')).toContain(sentence)
+    expect(pdf).toContain(sentence)
+    expect(unsaid(mail, [sentence])).toEqual([])
+  }
 
   const maria = await addStaff('dispatcher')
   const { shown } = await openOffice<ManifestView>(openManifest, {

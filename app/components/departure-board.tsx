@@ -16,8 +16,12 @@ export type BoardRow = {
   destination: string
   /** The stops on the way as a phrase; empty for a non-stop bus. */
   via: string
-  /** The page for booking it; undefined once the sale has closed. */
+  /** Sentences about the stops that are closed or moved for it. */
+  stopNews: readonly string[]
+  /** The page for booking it; undefined if it cannot be booked here. */
   to: string | undefined
+  /** The bus passes by this stop, which is closed for it. */
+  isStopClosed: boolean
 }
 
 type BoardProps = {
@@ -42,7 +46,7 @@ export function DepartureBoard({ rows, hours }: BoardProps) {
           ) : (
             <div className="departure soft">
               <Departure row={row} />
-              <span className="small">{home.bookingClosed}</span>
+              <span className="small">{notBookable(row)}</span>
             </div>
           )}
         </li>
@@ -51,13 +55,23 @@ export function DepartureBoard({ rows, hours }: BoardProps) {
   )
 }
 
+/** The reason for which a departure without a link cannot be booked. */
+export function notBookable({ isStopClosed }: Pick<BoardRow, 'isStopClosed'>): string {
+  const { home } = translation().messages
+  return isStopClosed ? home.passesBy : home.bookingClosed
+}
+
 function Departure({ row }: { row: BoardRow }) {
   return (
     <>
       <Clock time={row.time} dateTime={row.dateTime} />
       <span>
         <strong>{row.destination}</strong>
-        {row.late && <span className="small departure-note">{row.late}</span>}
+        {[row.late, ...row.stopNews].filter(Boolean).map((note) => (
+          <span key={note} className="small departure-note">
+            {note}
+          </span>
+        ))}
         {(row.via || row.day) && (
           <span className="soft small departure-note">
             {[row.day, row.via].filter(Boolean).join(' · ')}

@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import type { BoardDeparture } from '#modules/dispatch/board.server.ts'
+import type { StopNews } from '#modules/dispatch/stop-news.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import * as paths from '#paths'
@@ -18,10 +19,8 @@ type Board = {
 
 /** A departure as text, with a link for booking it until the sale closes. */
 export function toBoardRow(departure: BoardDeparture, board: Board): BoardRow {
-  const { departureId, departsAt, toStopIds, delayMinutes, closedAt } = departure
+  const { departureId, departsAt, toStopIds, delayMinutes, closedAt, isStopClosed } = departure
   const { fromStopId, day, places, now } = board
-  const findStop = (stopId: string) =>
-    places.find(({ kind, code }) => kind === 'stop' && code === stopId)
   const query = new URLSearchParams({
     from: fromStopId,
     date: dateInCyprus(departsAt).toString(),
@@ -29,9 +28,9 @@ export function toBoardRow(departure: BoardDeparture, board: Board): BoardRow {
   })
   const chosen = `${query}&departure=${clockTime(departsAt)}`
   const address = `${paths.bookNow(chosen)}#outbound`
-  const via = toStopIds.slice(0, -1).flatMap((stopId) => findStop(stopId) ?? [])
+  const via = toStopIds.slice(0, -1).flatMap((stopId) => findStop(stopId, places) ?? [])
   const lastStopId = toStopIds.at(-1) ?? ''
-  const isOpen = !closedAt && isBefore(now, saleClosesAt(departsAt))
+  const isOpen = !closedAt && !isStopClosed && isBefore(now, saleClosesAt(departsAt))
   const { late } = translation().messages.home
   const expected = clockTime(departsAt.add({ minutes: delayMinutes }))
   return {
@@ -39,9 +38,21 @@ export function toBoardRow(departure: BoardDeparture, board: Board): BoardRow {
     time: clockTime(departsAt),
     dateTime: inCyprus(departsAt).toString({ timeZoneName: 'never', smallestUnit: 'minute' }),
     day,
-    late: delayMinutes === 0 ? null : late(delayMinutes, expected),
-    destination: findStop(lastStopId)?.shortName ?? lastStopId,
+    late: delayMinutes === 0 || isStopClosed ? null : late(delayMinutes, expected),
+    destination: findStop(lastStopId, places)?.shortName ?? lastStopId,
     via: via.length > 0 ? translation().messages.home.via(via) : '',
+    stopNews: isStopClosed ? [] : departure.stopNews.map((news) => describeStop(news, places)),
     to: isOpen ? address : undefined,
+    isStopClosed,
   }
+}
+
+function describeStop({ stopId, movedTo }: StopNews, places: readonly Place[]): string {
+  const { locale, messages } = translation()
+  const stop = findStop(stopId, places)?.shortName ?? stopId
+  return movedTo ? messages.home.stopMoved(stop, movedTo[locale]) : messages.home.stopClosed(stop)
+}
+
+function findStop(stopId: string, places: readonly Place[]): Place | undefined {
+  return places.find(({ kind, code }) => kind === 'stop' && code === stopId)
 }

@@ -100,12 +100,14 @@ function NextTimes({ rows }: { rows: readonly BoardRow[] }) {
         {[...Map.groupBy(open, ({ day }) => day)].map(([day, ofDay]) => (
           <li key={day}>
             <span>{day}</span>
-            {ofDay.map(({ departureId, time, dateTime, late, to = '' }) => (
+            {ofDay.map(({ departureId, time, dateTime, late, stopNews, to = '' }) => (
               <Fragment key={departureId}>
                 <PageLink to={to}>
                   <time dateTime={dateTime}>{time}</time>
                 </PageLink>
-                {late && <span>{late}</span>}
+                {[late, ...stopNews].filter(Boolean).map((note) => (
+                  <span key={note}>{note}</span>
+                ))}
               </Fragment>
             ))}
           </li>

@@ -1,3 +1,4 @@
+import type { StopNews } from '#modules/dispatch/stop-news.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { TicketKey } from '#modules/tickets/read-ticket-code.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -47,9 +48,6 @@ export type PackedCall = {
   departsAt: Millis
   delay: number
 }
-
-/** A stop that the bus does not serve, or the place where it stops instead. */
-export type StopNews = { stopId: string; movedTo: InLanguages | null }
 
 /** The free places of a bus on the way from one stop to the next. */
 export type FreeLeg = { seats: number; wheelchairs: number }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
-import { findToday, type Today } from '#modules/dispatch/today.server.ts'
+import type { StopNews } from '#modules/dispatch/stop-news.ts'
+import { findToday, listStopNews } from '#modules/dispatch/today.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { listPairs } from '#modules/fleet/relief-bus.server.ts'
 import type { BusOfPair } from '#modules/fleet/vehicle.ts'
@@ -11,7 +12,7 @@ import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 import { TIME_ZONE } from '#platform/time.ts'
 
-import { rideOf, type Millis, type PackedCall, type Scan, type StopNews } from './package.ts'
+import { rideOf, type Millis, type PackedCall, type Scan } from './package.ts'
 
 export type TicketRow = {
   digest: string
@@ -82,20 +83,10 @@ export async function readDepartures(
       scans: scansOf.get(departureId) ?? [],
       taken: takenOf.get(departureId) ?? [],
       closed: (closedOf.get(departureId) ?? []).map(({ position }) => position),
-      stopNews: (callsOf.get(departureId) ?? []).flatMap((call) => newsOf(call, today)),
+      stopNews: (callsOf.get(departureId) ?? []).flatMap((call) => listStopNews(call, today)),
       buses: pairs.get(departureId) ?? [],
     }
   })
-}
-
-/** The stop as the driver has to know it; nothing if it is served as usual. */
-function newsOf(
-  { departureId, position, stopId }: { departureId: string; position: number; stopId: string },
-  { isClosed, bays }: Today,
-): StopNews[] {
-  if (isClosed(departureId, position)) return [{ stopId, movedTo: null }]
-  const call = bays.find((one) => one.departureId === departureId && one.position === position)
-  return call?.movedTo ? [{ stopId, movedTo: call.movedTo }] : []
 }
 
 function byDeparture({ departureId }: { departureId: string }): string {

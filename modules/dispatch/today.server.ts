@@ -5,6 +5,7 @@ import { db } from '#platform/db.server.ts'
 import type { Bay } from './bays.server.ts'
 import { delayAt, type DelayReport } from './delay.ts'
 import type { DelayAt } from './delays.server.ts'
+import type { StopNews } from './stop-news.ts'
 
 type TodayRow = {
   departureId: string
@@ -40,4 +41,16 @@ export async function findToday(departureIds: readonly string[]): Promise<Today>
     delayAt: (departureId, position) => delayAt(reports.get(departureId) ?? [], position),
     bays: rows.flatMap(({ bays }) => bays),
   }
+}
+
+type Call = { departureId: string; position: number; stopId: string }
+
+/** A call that is closed or moved; empty if the bus stops there as usual. */
+export function listStopNews(
+  { departureId, position, stopId }: Call,
+  { isClosed, bays }: Today,
+): StopNews[] {
+  if (isClosed(departureId, position)) return [{ stopId, movedTo: null }]
+  const call = bays.find((one) => one.departureId === departureId && one.position === position)
+  return call?.movedTo ? [{ stopId, movedTo: call.movedTo }] : []
 }

@@ -8,6 +8,7 @@ import { oneLine } from '#platform/text.ts'
 import { delayText } from './delay-text.ts'
 import { rideTimes } from './ride-times.ts'
 import { stopText } from './stop-text.ts'
+import { twoBusesText } from './two-buses.ts'
 import { ticketWords } from './words/words.ts'
 
 const ALARM_SECONDS_BEFORE = 60 * 60
@@ -87,6 +88,7 @@ function description(ticket: TicketView): string {
     stopText(ticket) ?? '',
     calendar.beThere(rideTimes(ticket).beThere, BE_THERE_MINUTES),
     whereToBoard(from),
+    twoBusesText(ticket) ?? '',
     calendar.reference(reference),
     calendar.ticket(ticketUrl),
   ]

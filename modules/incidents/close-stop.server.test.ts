@@ -106,9 +106,11 @@ test('a closed stop is not sold any more, in the search, into the cart and on bo
   })
   expect(await putIntoCart(addTraveller(), ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
   const board = { now: leaves.subtract({ hours: 1 }), most: 5 }
-  expect(await listNextDepartures({ ...board, stopId: 'B' })).toEqual([])
+  expect(await listNextDepartures({ ...board, stopId: 'B' })).toMatchObject([
+    { departureId: bus, isStopClosed: true },
+  ])
   const [next] = await listNextDepartures({ ...board, stopId: 'A' })
-  expect(next?.toStopIds).toEqual(['C', 'D'])
+  expect(next).toMatchObject({ isStopClosed: false, toStopIds: ['C', 'D'] })
 })
 
 test('a cart with a closed stop is refused at the checkout, and ends nothing else', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
 
@@ -12,6 +12,10 @@ export type NextDeparture = {
   closedAt: Temporal.Instant | null
   /** The stops where passengers can get off, in the order of the calls. Never empty. */
   toStopIds: string[]
+  /** It passes this stop by: the stop is closed for it. */
+  isStopClosed: boolean
+  /** This stop and those after it that are closed or moved, in the order of the calls. */
+  changedCalls: { position: number; stopId: string }[]
 }
 
 type Asked = {
@@ -31,18 +35,31 @@ export const LOOK_AHEAD_HOURS = 36
 /** A bus that is later than this is another bus. */
 const MAX_LATE_HOURS = 24
 
-/** The next buses that can be boarded at a stop, earliest first. Cancelled ones are not listed. */
-export async function listNextDepartures({
-  stopId,
-  now,
-  most,
-  routeId,
-  hoursAhead = LOOK_AHEAD_HOURS,
-  late = [],
-}: Asked): Promise<NextDeparture[]> {
-  const until = now.add({ hours: hoursAhead })
+/**
+ * The next buses at a stop, earliest first: so many that can be boarded, and at most as many that pass
+ * it by. Cancelled ones are not listed.
+ */
+export async function listNextDepartures(asked: Asked): Promise<NextDeparture[]> {
   const { rows } = await sql<NextDeparture>`
-    select departures.departure_id, route_id, boarding.departs_at, boarding.position, closed_at, ahead.to_stop_ids
+    (${calls(asked, sql`<> all`)}) union all (${calls(asked, sql`= any`)})
+    order by departs_at, route_id`.execute(db)
+  return rows
+}
+
+function calls(
+  { stopId, now, most, routeId, hoursAhead = LOOK_AHEAD_HOURS, late = [] }: Asked,
+  closed: RawBuilder<unknown>,
+): RawBuilder<NextDeparture> {
+  const until = now.add({ hours: hoursAhead })
+  return sql`
+    select departures.departure_id, route_id, boarding.departs_at, boarding.position, closed_at, ahead.to_stop_ids,
+      boarding.position = any(closed_stops) as is_stop_closed,
+      (select coalesce(json_agg(json_build_object(
+          'position', call.position, 'stopId', call.stop_id) order by call.position), '[]')
+        from departure_stops call where call.departure_id = departures.departure_id
+          and call.position = any(closed_stops || moved_stops)
+          and (call.position = boarding.position
+            or call.position > boarding.position and call.dropoff)) as changed_calls
     from departure_stops boarding
     join departures using (departure_id)
     cross join lateral (
@@ -52,13 +69,12 @@ export async function listNextDepartures({
         and leaving.position <> all(closed_stops)
     ) ahead
     where boarding.stop_id = ${stopId} and boarding.pickup and status = 'planned'
-      and boarding.position <> all(closed_stops)
+      and boarding.position ${closed}(closed_stops)
       and boarding.departs_at < ${until}
       and boarding.departs_at > ${late.length > 0 ? now.subtract({ hours: MAX_LATE_HOURS }) : now}
       and (boarding.departs_at > ${now} or departures.departure_id = any(${late}::uuid[]))
       and to_stop_ids is not null
       and (${routeId ?? null}::text is null or route_id = ${routeId ?? null})
     order by boarding.departs_at, route_id
-    limit ${most}`.execute(db)
-  return rows
+    limit ${most}`
 }

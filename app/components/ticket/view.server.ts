@@ -50,7 +50,7 @@ export function showTicket(
     retimedFrom: ticket.retimedFrom && momentInSentence(ticket.retimedFrom, locale),
     stopNews: stopText({ ...ticket, locale }),
     late: delayText({ ...ticket, locale }),
-    twoBuses: twoBusesText(ticket.buses, { locale, needsLift: ticket.wheelchairUsers > 0 }),
+    twoBuses: twoBusesText({ ...ticket, locale }),
     ...codeOf(ticket),
     notices,
     kept,

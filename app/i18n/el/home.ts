@@ -11,6 +11,9 @@ export const home: Messages['home'] = {
   todayIs: (date, time) => `${date}, ${time} ώρα Κύπρου`,
   tomorrow: 'Αύριο',
   bookingClosed: 'Έκλεισαν οι κρατήσεις',
+  passesBy: 'Δεν σταματά εδώ',
+  stopClosed: (stop) => `Δεν σταματά στη στάση ${stop}`,
+  stopMoved: (stop, place) => `Αντί για τη στάση ${stop}, σταματά εδώ: ${place}`,
   late: (minutes, time) =>
     minutes > 0 ? `Καθυστέρηση ${minutes} λεπτά: ${time}` : `${-minutes} λεπτά νωρίτερα: ${time}`,
   via: (stops) => {

@@ -12,6 +12,9 @@ export const home = {
   todayIs: (date: string, time: string) => `${date}, ${time} Cyprus time`,
   tomorrow: 'Tomorrow',
   bookingClosed: 'Booking closed',
+  passesBy: 'Does not stop here',
+  stopClosed: (stop: string) => `Does not stop at ${stop}`,
+  stopMoved: (stop: string, place: string) => `Instead of at ${stop}, it stops here: ${place}`,
   late: (minutes: number, time: string) =>
     `${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}: ${time}`,
   via: (stops: readonly StopOnTheWay[]) =>

@@ -1,5 +1,6 @@
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { stopText } from '#modules/documents/stop-text.ts'
+import { twoBusesText } from '#modules/documents/two-buses.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
@@ -47,7 +48,8 @@ function writePickUp(paper: Paper, ticket: TicketView, top: number): number {
   const style = fitted(paper, name, LEFT.width, { ...STRONG, lines: 1 }, 10)
   const below = write(paper, name, { ...LEFT, y }, { ...style, lines: 2 })
   const elsewhere = stopText(ticket)
-  const where = [elsewhere, ticket.from.today ? null : directions].filter(Boolean).join(' ')
+  const here = [elsewhere, ticket.from.today ? null : directions].filter(Boolean).join(' ')
+  const where = [twoBusesText(ticket), here].filter(Boolean).join('\n')
   return where ? write(paper, where, { ...LEFT, y: below + 2 }, { ...PLAIN, lines: 5 }) : below
 }
 

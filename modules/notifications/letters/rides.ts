@@ -1,5 +1,6 @@
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { rideTimes } from '#modules/documents/ride-times.ts'
+import { twoBusesText } from '#modules/documents/two-buses.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
 import { button, type Part, SOFT } from '#modules/mail/layout/letter.ts'
@@ -79,6 +80,7 @@ function factsOf(ticket: TicketView) {
     stopName: oneLine(from.name),
     lastStopName: oneLine(to.name),
     directions: from.directions && oneLine(from.directions),
+    twoBuses: twoBusesText(ticket),
     groupLeader: oneLine(ticket.groupLeader),
     passengers: travelling.map((one) => {
       const count = ticket.passengers[one]
@@ -108,6 +110,7 @@ function rideText(ticket: TicketView): string {
     `${words.beThere(times.beThere)}. ${cyprusTime}`,
     facts.directions && `${words.pickUp}: ${facts.directions}`,
     ticket.from.mapUrl && `${words.map}: ${ticket.from.mapUrl}`,
+    facts.twoBuses,
     `${words.groupLeader}: ${facts.groupLeader}`,
     `${words.passengers}: ${facts.passengers.join(', ')}`,
     wheelchair && `${wheelchair.sentence} ${wheelchair.label}: ${wheelchair.number}`,
@@ -164,7 +167,9 @@ function rideBlock(ticket: TicketView): Html {
         </div>
         <p class="soft" style="${SOFT};margin:6px 0 14px;font-size:14px">${cyprusTime}</p>
         ${labelled(words.pickUp, facts.stopName, facts.directions ? [facts.directions] : [])}
-        ${mapLink(ticket)} ${labelled(words.groupLeader, facts.groupLeader, facts.passengers)}
+        ${mapLink(ticket)}
+        ${facts.twoBuses && html`<p style="margin:0 0 14px;font-weight:700">${facts.twoBuses}</p>`}
+        ${labelled(words.groupLeader, facts.groupLeader, facts.passengers)}
         ${wheelchair && labelled(wheelchair.label, wheelchair.number, [wheelchair.sentence])}
         ${button(ticket.ticketUrl, mail.confirmation.showTicket)}
         <p class="soft" style="${SOFT};margin:0;font-size:14px">

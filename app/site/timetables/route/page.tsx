@@ -1,3 +1,4 @@
+import { notBookable } from '#app/components/departure-board.tsx'
 import { OnPaper } from '#app/components/on-paper.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { RouteMap } from '#app/components/route-map/route-map.tsx'
@@ -133,15 +134,18 @@ function Top({ route, bookFrom, bookTo, next }: Loaded) {
 
 /** Like a departure board, but for one destination, which the page names. */
 function NextDeparture({ row }: { row: Loaded['next'][number] }) {
-  const { home } = translation().messages
-  const { time, dateTime, day, late, to } = row
+  const { time, dateTime, day, late, stopNews, to } = row
+  const notes = [late, ...stopNews, to ? null : notBookable(row)].filter(Boolean)
   const when = (
     <>
       <Clock time={time} dateTime={dateTime} />
       <span>
         {day}
-        {late && <span className="small departure-note">{late}</span>}
-        {!to && <span className="small departure-note">{home.bookingClosed}</span>}
+        {notes.map((note) => (
+          <span key={note} className="small departure-note">
+            {note}
+          </span>
+        ))}
       </span>
     </>
   )
