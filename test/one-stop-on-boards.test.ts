@@ -23,7 +23,7 @@ beforeAll(async () => {
   const answer = await openSite()
   read = async (path) => {
     const response = await answer(new Request(`http://localhost:3000${path}`))
-    expect([path, response.status]).toEqual([path, 200])
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
     return (await response.text()).replaceAll(/<!-- -->|\s+/g, ' ')
   }
 })
@@ -67,8 +67,9 @@ test('a bus that passes the stop of a board by says so there, and cannot be book
   const link = '&amp;departure='
   expect(await listStating(link)).toEqual(ADDRESSES)
   await changeStopAndTell(bus, { stopId: 'A' })
-  expect(await listStating('Does not stop here', 'Δεν σταματά εδώ')).toEqual(
-    ADDRESSES.filter((path) => !path.endsWith('timetables')),
-  )
+  expect(await listStating('Does not stop here', 'Δεν σταματά εδώ')).toEqual(['/', '/el'])
+  expect(
+    await listStating('Does not stop at Almond Square', 'Δεν σταματά στη στάση Πλατεία Αμυγδάλου'),
+  ).toEqual([paths.timetable('1'), `/el${paths.timetable('1')}`])
   expect(await listStating(link)).toEqual([])
 })

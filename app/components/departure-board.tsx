@@ -46,7 +46,7 @@ export function DepartureBoard({ rows, hours }: BoardProps) {
           ) : (
             <div className="departure soft">
               <Departure row={row} />
-              <span className="small">{notBookable(row)}</span>
+              <span className="small">{row.isStopClosed ? home.passesBy : home.bookingClosed}</span>
             </div>
           )}
         </li>
@@ -55,19 +55,15 @@ export function DepartureBoard({ rows, hours }: BoardProps) {
   )
 }
 
-/** The reason for which a departure without a link cannot be booked. */
-export function notBookable({ isStopClosed }: Pick<BoardRow, 'isStopClosed'>): string {
-  const { home } = translation().messages
-  return isStopClosed ? home.passesBy : home.bookingClosed
-}
-
 function Departure({ row }: { row: BoardRow }) {
+  const { late, stopNews, isStopClosed } = row
+  const notes = isStopClosed ? [] : [late, ...stopNews].filter(Boolean)
   return (
     <>
       <Clock time={row.time} dateTime={row.dateTime} />
       <span>
         <strong>{row.destination}</strong>
-        {[row.late, ...row.stopNews].filter(Boolean).map((note) => (
+        {notes.map((note) => (
           <span key={note} className="small departure-note">
             {note}
           </span>

@@ -31,6 +31,7 @@ export function toBoardRow(departure: BoardDeparture, board: Board): BoardRow {
   const via = toStopIds.slice(0, -1).flatMap((stopId) => findStop(stopId, places) ?? [])
   const lastStopId = toStopIds.at(-1) ?? ''
   const isOpen = !closedAt && !isStopClosed && isBefore(now, saleClosesAt(departsAt))
+  const news = isStopClosed ? [{ stopId: fromStopId, movedTo: null }] : departure.stopNews
   const { late } = translation().messages.home
   const expected = clockTime(departsAt.add({ minutes: delayMinutes }))
   return {
@@ -41,7 +42,7 @@ export function toBoardRow(departure: BoardDeparture, board: Board): BoardRow {
     late: delayMinutes === 0 || isStopClosed ? null : late(delayMinutes, expected),
     destination: findStop(lastStopId, places)?.shortName ?? lastStopId,
     via: via.length > 0 ? translation().messages.home.via(via) : '',
-    stopNews: isStopClosed ? [] : departure.stopNews.map((news) => describeStop(news, places)),
+    stopNews: news.map((one) => describeStop(one, places)),
     to: isOpen ? address : undefined,
     isStopClosed,
   }

@@ -100,19 +100,24 @@ function NextTimes({ rows }: { rows: readonly BoardRow[] }) {
         {[...Map.groupBy(open, ({ day }) => day)].map(([day, ofDay]) => (
           <li key={day}>
             <span>{day}</span>
-            {ofDay.map(({ departureId, time, dateTime, late, stopNews, to = '' }) => (
+            {ofDay.map(({ departureId, time, dateTime, late, to = '' }) => (
               <Fragment key={departureId}>
                 <PageLink to={to}>
                   <time dateTime={dateTime}>{time}</time>
                 </PageLink>
-                {[late, ...stopNews].filter(Boolean).map((note) => (
-                  <span key={note}>{note}</span>
-                ))}
+                {late && <span>{late}</span>}
               </Fragment>
             ))}
           </li>
         ))}
       </ul>
+      {open
+        .filter(({ stopNews }) => stopNews.length > 0)
+        .map(({ departureId, day, time, stopNews }) => (
+          <p key={departureId}>
+            {day}, {time}: {stopNews.join('. ')}
+          </p>
+        ))}
     </div>
   )
 }

@@ -61,6 +61,7 @@ export const order = {
     left: 'The bus has left',
     notRunning: 'This bus has been cancelled',
   },
+  choose: 'Choose what suits you',
   notRunning: {
     advice:
       'We are sorry. Take another bus between the same stops, or get a full refund. Both are free of charge.',

@@ -8,6 +8,8 @@ import type { ChoiceView } from '#app/site/choose/view.ts'
 import { findIncident } from '#modules/incidents/find-incident.server.ts'
 import { tellStops } from '#modules/incidents/tell-stops.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { longDate } from '#platform/format/dates.ts'
+import { dateAndTime } from '#platform/format/moments.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 import { buyUnderNewTerms, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
@@ -83,11 +85,15 @@ const openIncident = async (incidentId: string, prefix = '') =>
   ).shown
 
 test('the check page shows those who board or get off at the stop, and nobody else', async () => {
-  const { check, chosen } = await look(queryOf('close'), '/el')
+  const { check, chosen, window } = await look(queryOf('close'), '/el')
   expect(chosen).toMatchObject({ what: 'close', departure: bus, stop: 'B' })
   expect(check?.departures.map(({ departureId }) => departureId)).toEqual([bus])
   expect(check).toMatchObject({ counts: { bookings: 1, passengers: 2 }, paid: 3600 })
   expect(check?.bookings).toHaveLength(1)
+  expect(window).toBe(dateAndTime(atStop, 'el'))
+  const wholeDay = { departure: '', from: '00:00', until: '00:00' }
+  const day = longDate(dateInCyprus(atStop), 'en')
+  expect((await look(queryOf('close', wholeDay))).window).toBe(day)
   expect(check?.others.map(({ stopId }) => stopId)).toEqual(['C', 'A', 'D'])
   expect(await look(queryOf('close', { stop: '' }))).toMatchObject({
     check: null,

@@ -11,10 +11,10 @@ import {
 } from '#modules/incidents/concerned.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
-import { shortDate } from '#platform/format/dates.ts'
+import { longDate, shortDate } from '#platform/format/dates.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { cents } from '#platform/money.ts'
-import { dateInCyprus } from '#platform/time.ts'
+import { dateInCyprus, startOfDay } from '#platform/time.ts'
 
 import { ofStop, readSelection } from './selection.ts'
 import type { BookingRow, Check, DepartureRow, ManyView } from './view.ts'
@@ -28,17 +28,25 @@ export async function showMany(query: URLSearchParams, now: Temporal.Instant): P
   const { selection, ...chosen } = readSelection(query)
   const changed = ofStop({ selection })?.stopId
   const named = [...stops.values()].map(({ stopId, name }) => ({ stopId, name }))
-  const { since, until } = selection ?? {}
   return {
     stops: named.toSorted((one, other) => one.name.localeCompare(other.name, locale)),
     routes: routes.map(({ routeId, code, name }) => ({ routeId, name: `${code} ${name}` })),
     chosen: { ...chosen, day: chosen.day || dateInCyprus(now).toString() },
-    window: since && until ? `${dateAndTime(since, locale)} – ${exactClock(until)}` : null,
+    window: selection ? describeWindow(selection) : null,
     check: selection
       ? await makeCheck(selection, { after: readKey(query.get('after')), stopId: changed, now })
       : null,
     isIncomplete: query.has('day') && !selection,
   }
+}
+
+/** The time of one departure at the stop, the date of a whole day, or both ends. */
+function describeWindow({ departureId, since, until }: Selection): string {
+  const { locale } = translation()
+  const day = dateInCyprus(since)
+  const isWholeDay = since.equals(startOfDay(day)) && until.equals(startOfDay(day.add({ days: 1 })))
+  if (departureId) return dateAndTime(since, locale)
+  return isWholeDay ? longDate(day, locale) : `${dateAndTime(since, locale)} – ${exactClock(until)}`
 }
 
 type Page = {

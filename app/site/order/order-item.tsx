@@ -2,6 +2,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import { PriceLines } from '#app/components/ride/price-lines.tsx'
 import { RideStops } from '#app/components/ride/ride-stops.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Badge, Notice, type Tone } from '#app/ui/notice.tsx'
 import { Details } from '#app/ui/parts.tsx'
@@ -42,14 +43,7 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
       ) : (
         <RideStops ride={item} />
       )}
-      {item.stopNews && !isShort && state !== 'not-running' && <StopNews item={item} />}
-      {item.late && !isShort && state !== 'not-running' && (
-        <Notice tone="warning">
-          <p>
-            <strong>{item.late}</strong>
-          </p>
-        </Notice>
-      )}
+      {!isShort && state !== 'not-running' && <News item={item} />}
       {state === 'to-come' && item.ticketId && (
         <p className="be-there">
           <Icon name="clock" />
@@ -82,21 +76,26 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
   )
 }
 
-/** The stop that is not served as usual, and the choice while it can be made. */
-function StopNews({ item: { stopNews, choiceToken } }: { item: ItemView }) {
+/** The differences from the booking, and the choice while it can be made. */
+function News({ item: { stopNews, late, choiceToken } }: { item: ItemView }) {
+  const { order } = translation().messages
   return (
-    <Notice tone="warning">
-      <p>
-        <strong>{stopNews}</strong>
-      </p>
+    <>
+      {[stopNews, late].filter(Boolean).map((news) => (
+        <Notice key={news} tone="warning">
+          <p>
+            <strong>{news}</strong>
+          </p>
+        </Notice>
+      ))}
       {choiceToken && (
         <p>
-          <PageLink to={paths.choose(choiceToken)}>
-            {translation().messages.order.notRunning.choose}
+          <PageLink className={buttonClass()} to={paths.choose(choiceToken)}>
+            {order.choose}
           </PageLink>
         </p>
       )}
-    </Notice>
+    </>
   )
 }
 

@@ -31,7 +31,7 @@ export async function showHeldOrder(
   const next = held.items.find((item) => isToCome(item, now) && !item.companyCancelled)
   const asked = held.items.filter(({ companyCancelled }) => companyCancelled)
   const tokens = await listOpenTokens(
-    asked.map(({ bookingId }) => bookingId),
+    held.items.map(({ bookingId }) => bookingId),
     now,
   )
   const around = { held, next, tokens, now }

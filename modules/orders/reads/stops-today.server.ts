@@ -32,7 +32,9 @@ export function stopsToday({ booking, locale, nameOf, today }: Ride): {
 
   function stopAt(stopId: string, position: number): TicketStop {
     const stop = nameOf(stopId)
-    if (today.isClosed(departureId, position)) return { ...stop, today: 'closed' }
+    if (today.isClosed(departureId, position)) {
+      return { ...stop, directions: null, mapUrl: null, today: 'closed' }
+    }
     const call = today.bays.find(
       (one) => one.departureId === departureId && one.position === position,
     )

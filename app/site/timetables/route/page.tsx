@@ -1,4 +1,3 @@
-import { notBookable } from '#app/components/departure-board.tsx'
 import { OnPaper } from '#app/components/on-paper.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { RouteMap } from '#app/components/route-map/route-map.tsx'
@@ -134,8 +133,10 @@ function Top({ route, bookFrom, bookTo, next }: Loaded) {
 
 /** Like a departure board, but for one destination, which the page names. */
 function NextDeparture({ row }: { row: Loaded['next'][number] }) {
-  const { time, dateTime, day, late, stopNews, to } = row
-  const notes = [late, ...stopNews, to ? null : notBookable(row)].filter(Boolean)
+  const { home } = translation().messages
+  const { time, dateTime, day, late, stopNews, isStopClosed, to } = row
+  const isSaleOver = !to && !isStopClosed
+  const notes = [late, ...stopNews, isSaleOver ? home.bookingClosed : null].filter(Boolean)
   const when = (
     <>
       <Clock time={time} dateTime={dateTime} />
