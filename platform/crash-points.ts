@@ -21,6 +21,7 @@ export const CRASH_POINTS = [
   'surcharge:before-opening',
   'surcharge:after-opening',
   'surcharge:recorded',
+  'delay:before-commit',
   'incident:after-offer',
   'incident:after-telling',
   'incident:after-choice',

@@ -8,6 +8,7 @@ import {
 } from '#modules/dispatch/departure.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { enqueueJob } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -67,6 +68,7 @@ export async function reportDelay(report: Report): Promise<DelayOutcome> {
       .map(({ position, delay }) => (position < fromPosition ? delay : minutes))
     await keepLateIncident(tx, report, delays)
     await enqueueJob(tx, TELL_NEWS, {})
+    crashPoint('delay:before-commit')
     return { ok: true } as const
   })
 }

@@ -4,6 +4,7 @@ import { listMessagesSince } from '#modules/dispatch/messages.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { findTold } from '#modules/notifications/told-delay.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
@@ -43,21 +44,23 @@ async function tellDelays(now: Temporal.Instant): Promise<void> {
   const departureIds = await listReportedDepartures(now)
   const reports = await listDelays(departureIds)
   for (const { orderId, bookingId } of await listHolding(departureIds)) {
-    await inTransaction(async (tx) => {
+    const isTold = await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
-      if (order.status !== 'confirmed' || booking?.departureStatus !== 'planned') return
+      if (order.status !== 'confirmed' || booking?.departureStatus !== 'planned') return false
       const newest = newestAt(reports.get(booking.departureId), booking.fromPosition)
-      if (!newest) return
+      if (!newest) return false
       const { minutes, delayNo } = newest
       const told = await findTold(tx, { order, booking })
-      if (!isDelayNews({ minutes, told })) return
-      if (isBefore(booking.departsAt.add({ minutes }), now)) return
+      if (!isDelayNews({ minutes, told })) return false
+      if (isBefore(booking.departsAt.add({ minutes }), now)) return false
       const kind = 'running-late'
       await giveLateChoice(tx, { order, booking, minutes, now })
       const attemptNo = await nextAttemptNo(tx, orderId, kind)
       await enqueueMail(tx, { order, kind, attemptNo, bookingId, delayNo, now })
+      return true
     })
+    if (isTold) crashPoint('incident:after-telling')
   }
 }
 

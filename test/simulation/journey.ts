@@ -1,6 +1,7 @@
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { seeToSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
+import { tellNews } from '#modules/incidents/tell-news.server.ts'
 import { tellStops } from '#modules/incidents/tell-stops.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
@@ -74,6 +75,7 @@ export class Journey {
       await fitCapacities(now())
       await seeToSmallerBuses(now())
       await tellStops(now())
+      await tellNews(now())
       await decideChoices(now())
       await poll()
       await this.callbacksArrive()

@@ -27,6 +27,7 @@ const company = openCompany()
 
 const step = oneof(
   { weight: 60, arbitrary: constantFrom<Step[]>(...STEPS.ofPeople) },
+  { weight: 15, arbitrary: constantFrom<Step[]>(...STEPS.ofDelays) },
   { weight: 30, arbitrary: constantFrom<Step[]>(...STEPS.ofStaff) },
   { weight: 40, arbitrary: constantFrom<Step[]>(...STEPS.ofTrouble) },
   { weight: 8, arbitrary: constantFrom<Step[]>(...STEPS.elsewhere) },

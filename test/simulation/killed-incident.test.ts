@@ -15,70 +15,44 @@ import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { getChoice } from '#test/fixtures/cancelled-bus.ts'
 
-import { openBank, type SimulatedBank } from './bank.ts'
-import { openSimulatedMail, type SimulatedMail } from './mail.ts'
-import { openSecondProgram, type SecondProgram } from './second-program.ts'
+import { FULL_BUS_SEATS, fillBus, type Bought } from './full-bus.ts'
+import { openCast, type OpenCast } from './open-cast.ts'
 import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
-import { addDeparture, addTimetable } from './timetable.ts'
-import { buy, countPlacesTaken, ride } from './travellers.ts'
+import { addDeparture } from './timetable.ts'
+import { countPlacesTaken } from './travellers.ts'
 
 /*
  * A full bus of 50 seats and 38 bookings that does not run. The program that tells, moves and refunds
  * its passengers is killed at every place where that hurts most, and started again.
  */
 
-const SEATS = 50
-const FAMILY = { adult: 2, child: 1, infant: 1 }
-const PARTIES = [
-  { adult: 1, wheelchairUsers: 1 },
-  ...Array.from({ length: 5 }, () => FAMILY),
-  ...Array.from({ length: 3 }, () => ({ adult: 2 })),
-  ...Array.from({ length: 29 }, () => ({ adult: 1 })),
-]
+const SEATS = FULL_BUS_SEATS
 /** The last two orders have a ride in the evening too. */
 const WITH_ONWARD_RIDE = 2
 /** Bought under terms that move nobody without an answer. */
 const UNDER_OLD_TERMS = 3
 
-type Bought = { orderId: string; visitor: string }
-
-let bank: SimulatedBank
-let mail: SimulatedMail
-let second: SecondProgram
+let cast: OpenCast
 let bus: string
 let others: string[]
-const orders: Bought[] = []
+let orders: Bought[]
 
 beforeAll(async () => {
-  mail = await openSimulatedMail()
-  process.env.SMTP_URL = mail.url
-  await addTimetable()
-  bank = await openBank()
-  const places = { bank: bank.origin, line: bank.line.origin, door: bank.door.origin }
-  second = openSecondProgram({ ...places, mail: mail.url })
+  cast = await openCast()
   const leaves = now().add({ hours: 48 })
   bus = await addDeparture({ departsAt: leaves, seats: SEATS })
   const hours = [-2, 1, 2, 8]
   others = await Promise.all(
     hours.map((later) => addDeparture({ departsAt: leaves.add({ hours: later }), seats: SEATS })),
   )
-  for (const [place, party] of PARTIES.entries()) {
-    const hasOnward = place >= PARTIES.length - WITH_ONWARD_RIDE
-    const onward = hasOnward ? [ride(others[3] ?? '', 'A', 'C')] : []
-    const contact = { name: 'Anna Georgiou', email: `anna${place}@example.com` }
-    const bought = await buy(bank, [ride(bus, 'A', 'C', party), ...onward], { contact })
-    orders.push(bought)
-  }
+  const onward = { bus: others[3] ?? '', orders: WITH_ONWARD_RIDE }
+  orders = await fillBus(cast.bank, { bus, onward })
   const modern = orders.slice(0, -UNDER_OLD_TERMS).map(({ orderId }) => orderId)
   const terms = { termsVersion: MOVES_SINCE }
   await db.updateTable('orders').set(terms).where('orderId', 'in', modern).execute()
   await inSecond('send mails')
 }, 240_000)
-afterAll(async () => {
-  second.stop()
-  await bank.stop()
-  await mail.stop()
-})
+afterAll(() => cast.stop())
 
 /** Runs a step in the second program; the kills at these places come first. */
 async function inSecond(
@@ -87,9 +61,9 @@ async function inSecond(
 ): Promise<void> {
   const travellers = { visitor: of?.visitor ?? '', rival: '', buses: [bus, bus] as const }
   for (const crashAt of kills) {
-    await expect(second.does([step], travellers, crashAt)).rejects.toThrow(PowerCut)
+    await expect(cast.second.does([step], travellers, crashAt)).rejects.toThrow(PowerCut)
   }
-  await second.does([step], travellers)
+  await cast.second.does([step], travellers)
 }
 
 async function press(of: Bought | undefined, kind: 'move' | 'refund', travelling?: Passengers) {
@@ -151,7 +125,7 @@ test('38 bookings on a bus that does not run are told once, decided once and pai
 }, 240_000)
 
 function findBreaches(): Promise<string[]> {
-  return checkInvariants(db, { now: now(), bank: bank.provider })
+  return checkInvariants(db, { now: now(), bank: cast.bank.provider })
 }
 
 async function sumCents(column: string, from: string): Promise<number> {

@@ -6,17 +6,13 @@ import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
 import { db } from '#platform/db.server.ts'
-import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 
-import { openBank, type SimulatedBank } from './bank.ts'
 import { bringSmallerBus } from './choices.ts'
-import { Journey, type Cast } from './journey.ts'
-import { openSimulatedMail } from './mail.ts'
-import { openSecondProgram } from './second-program.ts'
-import { anyBus } from './simulation.ts'
+import { Journey } from './journey.ts'
+import { openCast, type OpenCast } from './open-cast.ts'
+import { anyBus, inTheMorning } from './simulation.ts'
 import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
-import { addDeparture, addTimetable } from './timetable.ts'
 import { addTraveller, countPlacesTaken, listMails } from './travellers.ts'
 
 /*
@@ -67,26 +63,17 @@ const LEAVING = [
   ['incident:after-default', 'choices that are over are decided'],
 ] as const satisfies [CrashPoint, StepElsewhere][]
 
-let cast: Cast & { bank: SimulatedBank }
+let cast: OpenCast
 let journey: Journey
 
 beforeAll(async () => {
-  const mail = await openSimulatedMail()
-  process.env.SMTP_URL = mail.url
-  await addTimetable()
-  const bank = await openBank()
-  const places = { bank: bank.origin, line: bank.line.origin, door: bank.door.origin }
-  cast = { bank, mail, second: openSecondProgram({ ...places, mail: mail.url }) }
+  cast = await openCast()
 })
 beforeEach(async () => {
   const buses = [await anyBus(), await anyBus()] as const
   journey = new Journey(cast, { visitor: addTraveller(), rival: addTraveller(), buses })
 })
-afterAll(async () => {
-  cast.second.stop()
-  await cast.bank.stop()
-  await cast.mail.stop()
-})
+afterAll(() => cast.stop())
 
 test.each(BUYING)('killed at %s while a traveller buys', async (crashPoint) => {
   const deaths = await buy(crashPoint)
@@ -164,18 +151,6 @@ test.each(LEAVING)('killed at %s while with a smaller bus %s', async (crashPoint
   expect([await countPlacesTaken(bus), await countPlacesTaken(later)]).toEqual([0, 2])
   expect(await listFaults()).toEqual([])
 })
-
-/** Two buses of one day, an hour apart. */
-function inTheMorning(): Promise<[string, string]> {
-  const departsAt = dateInCyprus(now())
-    .add({ days: 2 })
-    .toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '10:00' })
-    .toInstant()
-  return Promise.all([
-    addDeparture({ departsAt }),
-    addDeparture({ departsAt: departsAt.add({ hours: 1 }), seats: 30 }),
-  ])
-}
 
 /** From choosing a bus to the confirmation, and the reminder on the day before. */
 async function buy(crashAt?: CrashPoint): Promise<number> {

@@ -4,6 +4,7 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { alertsRaised } from '#platform/metrics.server.ts'
+import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 
 import { openBank, type SimulatedBank } from './bank.ts'
 import { doJobs } from './jobs.ts'
@@ -36,6 +37,18 @@ export function openSimulation(): Simulation {
 /** A bus in two days, for tests that work with any bus. */
 export function anyBus(bus: Partial<Parameters<typeof addDeparture>[0]> = {}): Promise<string> {
   return addDeparture({ departsAt: now().add({ hours: 48 }), ...bus })
+}
+
+/** Two buses of one day, an hour apart; the second has room for many. */
+export function inTheMorning({ days = 2, seats = 10 } = {}): Promise<[string, string]> {
+  const departsAt = dateInCyprus(now())
+    .add({ days })
+    .toZonedDateTime({ timeZone: TIME_ZONE, plainTime: '10:00' })
+    .toInstant()
+  return Promise.all([
+    addDeparture({ departsAt, seats }),
+    addDeparture({ departsAt: departsAt.add({ hours: 1 }), seats: 30 }),
+  ])
 }
 
 /** The number of alerts of this kind so far. */

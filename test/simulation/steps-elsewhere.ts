@@ -15,6 +15,10 @@ export const ELSEWHERE = [
   'smaller buses are seen to',
   'take the offered bus',
   'choices that are over are decided',
+  'the bus is twenty minutes late',
+  'the bus is ten minutes late',
+  'the bus is fifty minutes late',
+  'passengers learn of delays',
 ] as const
 export type StepElsewhere = (typeof ELSEWHERE)[number]
 

@@ -6,17 +6,14 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
-import { closeMail } from '#platform/mail.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
-import { openBank, type SimulatedBank } from './bank.ts'
-import { Journey, type Cast } from './journey.ts'
-import { openSimulatedMail } from './mail.ts'
-import { openSecondProgram } from './second-program.ts'
+import { Journey } from './journey.ts'
+import { openCast, type OpenCast } from './open-cast.ts'
 import { anyBus } from './simulation.ts'
 import { PowerCut } from './steps-elsewhere.ts'
 import { doAtOnce, type Step } from './steps.ts'
-import { addTimetable, setFare } from './timetable.ts'
+import { setFare } from './timetable.ts'
 
 /*
  * Plays one journey from its plan: the invariants hold for any steps, in any order, also concurrent
@@ -37,18 +34,12 @@ export type Plan = {
 }
 
 export type Company = { travel: (plan: Plan) => Promise<void> }
-type OpenCast = Cast & { bank: SimulatedBank }
 
 /** The simulation for all journeys of a file. */
 export function openCompany(): Company {
   let cast: OpenCast
   beforeAll(async () => {
-    const mail = await openSimulatedMail()
-    process.env.SMTP_URL = mail.url
-    await addTimetable()
-    const bank = await openBank()
-    const places = { bank: bank.origin, line: bank.line.origin, door: bank.door.origin }
-    cast = { bank, mail, second: openSecondProgram({ ...places, mail: mail.url }) }
+    cast = await openCast()
     vi.spyOn(process, 'kill').mockImplementation(() => {
       env().CRASH_AT = undefined
       throw new PowerCut()
@@ -56,10 +47,7 @@ export function openCompany(): Company {
   })
   afterAll(async () => {
     vi.restoreAllMocks()
-    cast.second.stop()
-    closeMail()
-    await cast.bank.stop()
-    await cast.mail.stop()
+    await cast.stop()
   })
   return { travel: (plan) => travel(cast, plan) }
 }
@@ -104,16 +92,16 @@ async function listUntrue({ told, cast }: Journey): Promise<string[]> {
   )
   const mails = await db
     .selectFrom('mails')
-    .select(['mailId', 'bookingId', 'kind', 'state'])
+    .select(['mailId', 'bookingId', 'delayNo', 'kind', 'state'])
     .execute()
   const heads = await Promise.all(cast.mail.received.map(({ raw }) => PostalMime.parse(raw)))
   const arrived = new Set(heads.map(({ messageId = '' }) => messageId.slice(1, 37)))
   const wrong = mails.filter(
     ({ mailId, state }) => state === 'queued' || (state === 'sent' && !arrived.has(mailId)),
   )
-  // A ticket may be replaced again; of everything else a booking is told once.
-  const aboutRides = mails.flatMap(({ bookingId, kind }) =>
-    bookingId && kind !== 'reissued' ? [`${kind} ${bookingId}`] : [],
+  // A ticket may be replaced again; of everything else, and of each delay, a booking is told once.
+  const aboutRides = mails.flatMap(({ bookingId, delayNo, kind }) =>
+    bookingId && kind !== 'reissued' ? [`${kind} ${bookingId} ${delayNo ?? ''}`] : [],
   )
   return [
     ...forgotten,

@@ -1,0 +1,173 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { loader as openTicket } from '#app/site/ticket/page.tsx'
+import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import type { CrashPoint } from '#platform/crash-points.ts'
+import { db } from '#platform/db.server.ts'
+import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { openPage } from '#test/fixtures/open-page.ts'
+import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
+
+import { openDoorPhone, type DoorPhone } from './door-phone.ts'
+import { sellAtOffice } from './door.ts'
+import { fillBus, FULL_BUS_SEATS, type Bought } from './full-bus.ts'
+import { openCast, type OpenCast } from './open-cast.ts'
+import { inTheMorning } from './simulation.ts'
+import { PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
+import { listMails } from './travellers.ts'
+
+/*
+ * A full bus that is late, less late, and later than before. The program in which this is reported and
+ * told is killed at every place that it passes, and started again.
+ */
+
+const SUBJECT = /^(?:Your bus is running late|New time for your bus): .*?(?<figure>\d\d:\d\d)$/
+/** One passenger of the full bus comes without an address, and has a seat of their own. */
+const SEATS = FULL_BUS_SEATS + 1
+
+let cast: OpenCast
+let bus: string
+let leaves: Temporal.Instant
+let phone: DoorPhone
+let orders: Bought[]
+let withoutAddress: string
+
+beforeAll(async () => {
+  cast = await openCast()
+  ;[bus] = await inTheMorning({ days: 1, seats: SEATS })
+  const { departsAt } = await db
+    .selectFrom('departureStops')
+    .select('departsAt')
+    .where('departureId', '=', bus)
+    .where('position', '=', 0)
+    .executeTakeFirstOrThrow()
+  leaves = departsAt
+  const { staffId } = await addStaffMember({ roles: ['driver'] })
+  phone = openDoorPhone({ staffId, departureId: bus, stopId: 'A', day: dateInCyprus(leaves) })
+  orders = await fillBus(cast.bank, { bus })
+  const sold = await sellAtOffice({ bus, from: 0, to: 2, people: 1, now: now() })
+  withoutAddress = sold.ok ? sold.orderId : ''
+  await inSecond('send mails')
+}, 240_000)
+beforeEach(() => shiftClock({ seconds: 1 }))
+afterAll(() => cast.stop())
+
+function travellers() {
+  return { visitor: '', rival: '', buses: [bus, bus] as const }
+}
+
+async function killAt(crashPoint: CrashPoint, step: StepElsewhere): Promise<void> {
+  await expect(cast.second.does([step], travellers(), crashPoint)).rejects.toThrow(PowerCut)
+}
+
+/** Runs a step in the second program, which is killed at each of these places before. */
+async function inSecond(step: StepElsewhere, kills: readonly CrashPoint[] = []): Promise<void> {
+  for (const crashAt of kills) await killAt(crashAt, step)
+  await cast.second.does([step], travellers())
+}
+
+/** Reports a delay; while its report is not committed, the one before is shown. */
+async function report(step: StepElsewhere, before: number): Promise<void> {
+  shiftClock({ seconds: 1 })
+  await killAt('delay:before-commit', step)
+  await expectShown(before)
+  await inSecond(step)
+  shiftClock({ seconds: 1 })
+}
+
+const SENDING = ['mail:before-sending', 'mail:after-sending'] as const
+const TELLING = ['incident:after-telling'] as const
+
+test('38 bookings on a late bus hear each figure once and the newest last, wherever the program is killed', async () => {
+  await report('the bus is twenty minutes late', 0)
+  await expectShown(20)
+  await inSecond('passengers learn of delays', TELLING)
+  await inSecond('send mails', SENDING)
+  await expectMailed([20])
+
+  await report('the bus is ten minutes late', 20)
+  await expectShown(10)
+  await inSecond('passengers learn of delays', TELLING)
+  await inSecond('send mails', SENDING)
+  await expectMailed([20, 10])
+
+  await report('the bus is fifty minutes late', 10)
+  await expectShown(50)
+  await inSecond('passengers learn of delays', ['incident:after-offer', ...TELLING])
+  await inSecond('send mails', SENDING)
+  await expectMailed([20, 10, 50])
+
+  shiftClock({ minutes: 20 })
+  await inSecond('passengers learn of delays')
+  await inSecond('send mails')
+  await expectMailed([20, 10, 50])
+}, 240_000)
+
+test('a figure that a newer one overtakes while some are told is mailed to nobody', async () => {
+  const before = await listFigures()
+  await report('the bus is twenty minutes late', 50)
+  await killAt('incident:after-telling', 'passengers learn of delays')
+  await report('the bus is fifty minutes late', 20)
+  await inSecond('passengers learn of delays')
+  await inSecond('send mails')
+  await expectShown(50)
+  expect(await listFigures()).toEqual(before)
+  expect(await listMails(withoutAddress)).toEqual([])
+  expect(await listBreaches()).toEqual([])
+}, 240_000)
+
+/** The delay on the ticket pages, and at each stop of the phone, where people still board. */
+async function expectShown(minutes: number): Promise<void> {
+  await phone.exchange(now())
+  const calls = phone.door()?.bus.calls.slice(0, -1) ?? []
+  expect(calls.map(({ delay }) => delay)).toEqual(calls.map(() => minutes))
+  expect(calls).toHaveLength(3)
+  const figure = clockTime(leaves.add({ minutes }))
+  for (const { orderId } of orders) {
+    const [ticket] = await listTickets(orderId, 'en', now())
+    const params = { id: ticket?.ticketId ?? '' }
+    const path = `/tickets/${params.id}`
+    const { shown } = await openPage<{ ticket: TicketPageView }>(openTicket, path, { params })
+    const late = minutes > 0 ? expect.stringContaining(figure) : null
+    expect(shown.ticket.late).toEqual(late)
+    expect(ticket?.delayMinutes).toBe(minutes)
+  }
+}
+
+/** For each order the times in the mails about delays that reached its address, each mail once. */
+async function listFigures(): Promise<string[][]> {
+  const mails = await Promise.all(
+    cast.mail.received.map(async ({ raw, recipients }) => {
+      const { messageId, subject = '' } = await PostalMime.parse(raw)
+      return {
+        messageId,
+        recipient: recipients.join(),
+        figure: SUBJECT.exec(subject)?.groups?.figure,
+      }
+    }),
+  )
+  // A mail whose sending was cut short is sent again, as the same one.
+  const once = [...new Map(mails.map((mail) => [mail.messageId, mail])).values()]
+  return orders.map((_order, place) =>
+    once.flatMap(({ recipient, figure }) =>
+      figure && recipient === `anna${place}@example.com` ? [figure] : [],
+    ),
+  )
+}
+
+async function expectMailed(figures: readonly number[]): Promise<void> {
+  const times = figures.map((minutes) => clockTime(leaves.add({ minutes })))
+  expect(await listFigures()).toEqual(orders.map(() => times))
+  expect(await listMails(withoutAddress)).toEqual([])
+  expect(await listBreaches()).toEqual([])
+}
+
+/** Breaches of the invariants once a delay must have been told. */
+async function listBreaches(): Promise<string[]> {
+  shiftClock({ minutes: 16 })
+  return checkInvariants(db, { now: now(), bank: cast.bank.provider })
+}
