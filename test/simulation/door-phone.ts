@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 
 import { allScans, takeAnswer, type Duty } from '#modules/boarding/duty.ts'
 import { giveLease } from '#modules/boarding/give-lease.server.ts'
-import { quoteWalkUp, seatsToSell, type Door } from '#modules/boarding/lease.ts'
+import { judgeScan } from '#modules/boarding/judge-scan.ts'
+import { quoteWalkUp, seatsToSell, withLease, type Door } from '#modules/boarding/lease.ts'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
-import type { Scan, WalkUp } from '#modules/boarding/package.ts'
+import { rideOf, type Scan, type WalkUp } from '#modules/boarding/package.ts'
 import { readText } from '#modules/boarding/read-text.ts'
 import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
 import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
+import { sumBoarded } from '#modules/boarding/scans.ts'
 import { readSyncRequest, type SyncAnswer, type SyncRequest } from '#modules/boarding/sync.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -33,6 +35,27 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
     return duty && bus && { pack: duty.pack, bus, lease: duty.lease, scans: allScans(duty, own) }
   }
 
+  const add = (
+    counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale'>,
+    at: Temporal.Instant,
+  ) => {
+    if (!duty) return
+    seq += 1
+    const { device } = duty
+    own.push({ device, seq, departureId, ...counted, at: at.epochMilliseconds })
+  }
+
+  /** The verdict on a ticket at a stop of the bus; undefined without a list. */
+  const judge = async (code: string, position: number) => {
+    const place = door()
+    if (!place) return undefined
+    const read = await readText(code, place.pack)
+    const here = { departureId, position }
+    return judgeScan({ pack: withLease(place), scans: place.scans, read, here })
+  }
+
+  const [inTurn, sendsInTurn] = [turns(), turns()]
+
   return {
     door,
     waiting: () => own,
@@ -41,33 +64,77 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
       return at ? seatsToSell(at) : []
     },
 
-    /** Sells without asking anybody; undefined if the phone refuses. */
-    async sell(wish: Omit<WalkUp, 'reference' | 'locale'>, at: Temporal.Instant) {
-      const place = door()
-      const quote = place && quoteWalkUp(place, wish)
-      if (!duty || !place || !quote?.ok) return undefined
-      const read = await readText(quote.code, duty.pack)
-      const ride = 'digest' in read ? read.digest : ''
-      seq += 1
-      const sale: WalkUp = { ...wish, reference: quote.reference, locale: 'en' }
-      const { device } = duty
-      const { people: boarded, total } = quote
-      const place0 = { departureId, position: wish.from }
-      own.push({ device, seq, ride, ...place0, boarded, at: at.epochMilliseconds, sale })
-      return { ...quote, people: boarded, total }
-    },
+    /**
+     * Counts all of a party aboard whom the verdict allows. A party that is aboard already is counted
+     * again only on a second thought. Returns the number of people.
+     */
+    board: ({ code, at, position = 0, isSecondThought = false }: Boarding): Promise<number> =>
+      inTurn(async () => {
+        const verdict = await judge(code, position)
+        const people = verdict?.boards.length ?? 0
+        if (!verdict?.ticket || people === 0) return 0
+        if (verdict.is === 'all-aboard' && !isSecondThought) return 0
+        add({ ride: rideOf(verdict.ticket.number), boarded: people, position }, at)
+        return people
+      }),
 
-    async exchange(now: Temporal.Instant, network: Network = 'works'): Promise<void> {
-      if (network === 'loses-message') return
-      const blanks = duty?.lease?.blanks.map(({ reference }) => reference) ?? []
-      const scans = own.map(({ device: _own, ...scan }) => scan)
-      const sells = { departureId, blanks }
-      const asks = { deviceId, stopId, day: day.toString(), scans, known: [], sells }
-      const answer = await answerPhone(asks, { staffId, now })
-      if (network === 'loses-answer') return
-      duty = takeAnswer(duty, { stopId, day: day.toString() }, answer, 0)
-      own = own.filter((scan) => !scans.some((sent) => sent.seq === scan.seq))
-    },
+    /** Counts one person of a party off this bus again, if any of them is aboard. */
+    stepOff: ({ code, at, position = 0 }: Boarding): Promise<number> =>
+      inTurn(async () => {
+        const ticket = (await judge(code, position))?.ticket
+        const ride = ticket && rideOf(ticket.number)
+        if (!ride || sumBoarded(door()?.scans ?? [], ride, departureId) <= 0) return 0
+        add({ ride, boarded: -1, position }, at)
+        return 1
+      }),
+
+    /** Sells without asking anybody; undefined if the phone refuses. */
+    sell: (wish: Omit<WalkUp, 'reference' | 'locale'>, at: Temporal.Instant) =>
+      inTurn(async () => {
+        const place = door()
+        const quote = place && quoteWalkUp(place, wish)
+        if (!place || !quote?.ok) return undefined
+        const read = await readText(quote.code, place.pack)
+        const ride = 'digest' in read ? read.digest : ''
+        const sale: WalkUp = { ...wish, reference: quote.reference, locale: 'en' }
+        add({ ride, boarded: quote.people, position: wish.from, sale }, at)
+        return quote
+      }),
+
+    /** Sends what waits and takes in the answer; two at a time wait for each other. */
+    exchange: (now: Temporal.Instant, network: Network = 'works'): Promise<void> =>
+      sendsInTurn(async () => {
+        if (network === 'loses-message') return
+        const blanks = duty?.lease?.blanks.map(({ reference }) => reference) ?? []
+        const scans = own.map(({ device: _own, ...scan }) => scan)
+        const sells = { departureId, blanks }
+        const asks = { deviceId, stopId, day: day.toString(), scans, known: [], sells }
+        const answer = await answerPhone(asks, { staffId, now })
+        if (network === 'loses-answer') return
+        await inTurn(async () => {
+          duty = takeAnswer(duty, { stopId, day: day.toString() }, answer, 0)
+          own = own.filter((scan) => !scans.some((sent) => sent.seq === scan.seq))
+        })
+      }),
+  }
+}
+
+type Boarding = {
+  /** The code of the ticket, as it was read. */
+  code: string
+  at: Temporal.Instant
+  /** The stop where the bus stands. */
+  position?: number
+  isSecondThought?: boolean
+}
+
+/** Acts wait for each other, as those of a phone do. */
+function turns() {
+  let before: Promise<unknown> = Promise.resolve()
+  return <Result>(act: () => Promise<Result>): Promise<Result> => {
+    const after = before.then(act)
+    before = after.catch(() => undefined)
+    return after
   }
 }
 

@@ -9,8 +9,11 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { fitCapacities } from '#modules/seats/change-capacity.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
+import { addNamedMember } from '#test/fixtures/sample-staff.server.ts'
 
 import type { SimulatedBank } from './bank.ts'
+import { openDoorPhone, type DoorPhone } from './door-phone.ts'
 import { doJobs, poll, sendMails } from './jobs.ts'
 import type { SimulatedMail } from './mail.ts'
 import type { SecondProgram } from './second-program.ts'
@@ -42,12 +45,23 @@ export class Journey {
   readonly surprises = new Set<string>()
   /** Whether the bank's callbacks arrive at all. */
   hearsCallbacks = true
+  /** Phones at the doors: two of the first bus, and one of the other. */
+  readonly phones: Record<'one' | 'two' | 'elsewhere', DoorPhone>
+  /** The references of the tickets that they have sold. */
+  readonly soldAtDoor: string[] = []
 
   constructor(cast: Cast, { visitor, rival, buses }: Travellers) {
     this.cast = cast
     this.visitor = visitor
     this.rival = rival
     this.buses = buses
+    const [departureId, other] = buses
+    const at = { stopId: 'A', day: dateInCyprus(now()) }
+    this.phones = {
+      one: openDoorPhone({ ...at, staffId: 'driver-one', departureId }),
+      two: openDoorPhone({ ...at, staffId: 'driver-two', departureId }),
+      elsewhere: openDoorPhone({ ...at, staffId: 'driver-elsewhere', departureId: other }),
+    }
   }
 
   get bank() {
@@ -56,19 +70,26 @@ export class Journey {
 
   static async start(cast: Cast, buses: readonly [string, string]): Promise<Journey> {
     const journey = new Journey(cast, { visitor: addTraveller(), rival: addTraveller(), buses })
+    for (const name of ['one', 'two', 'elsewhere']) await addNamedMember(`driver-${name}`, 'Costas')
     await journey.choose(journey.visitor)
     return journey
   }
 
+  /** Each phone tells what it counted and sold, and is told what is new. */
+  async exchangeAll(): Promise<void> {
+    for (const phone of Object.values(this.phones)) await phone.exchange(now())
+  }
+
   /**
-   * Lets everything finish: outages end, waiting jobs run, the last callbacks arrive, and all
-   * deadlines pass.
+   * Lets everything finish: outages end, phones report, waiting jobs run, the last callbacks arrive,
+   * and all deadlines pass.
    */
   async end(): Promise<void> {
     const { bank, mail } = this.cast
     await bank.outage({ mode: '503', calls: 0 })
     await bank.line.letThrough()
     mail.does('its work')
+    await this.exchangeAll()
     for (const minutes of [0, 16, 61, 1]) {
       shiftClock({ minutes })
       await tellHolders(now())
@@ -128,7 +149,12 @@ export class Journey {
     const [booking] = order ? await listBookings(db, order.orderId) : []
     const [ticket] = order ? await listTickets(order.orderId, 'en', now()) : []
     return booking && ticket && order
-      ? { manageId: order.manageId, booking, ticketId: ticket.ticketId }
+      ? {
+          manageId: order.manageId,
+          booking,
+          ticketId: ticket.ticketId,
+          code: ticket.signedCode ?? ticket.code,
+        }
       : undefined
   }
 

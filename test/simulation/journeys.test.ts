@@ -27,7 +27,8 @@ const company = openCompany()
 
 const step = oneof(
   { weight: 60, arbitrary: constantFrom<Step[]>(...STEPS.ofPeople) },
-  { weight: 15, arbitrary: constantFrom<Step[]>(...STEPS.ofDelays) },
+  { weight: 10, arbitrary: constantFrom<Step[]>(...STEPS.ofDelays) },
+  { weight: 40, arbitrary: constantFrom<Step[]>(...STEPS.ofDoors) },
   { weight: 30, arbitrary: constantFrom<Step[]>(...STEPS.ofStaff) },
   { weight: 40, arbitrary: constantFrom<Step[]>(...STEPS.ofTrouble) },
   { weight: 8, arbitrary: constantFrom<Step[]>(...STEPS.elsewhere) },
@@ -42,6 +43,7 @@ const journeys = record<Plan>({
   night: constantFrom(...NIGHTS),
   hoursBefore: integer({ min: 0, max: 73 }),
   alreadyBought: constantFrom(false, true),
+  leavesSoon: constantFrom(false, true),
   rounds,
 })
 

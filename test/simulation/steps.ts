@@ -5,6 +5,7 @@ import { env } from '#platform/env.server.ts'
 import type { Journey } from './journey.ts'
 import { ELSEWHERE, PowerCut, type StepElsewhere } from './steps-elsewhere.ts'
 import { OF_DELAYS } from './steps-of-delays.ts'
+import { OF_DOORS } from './steps-of-doors.ts'
 import { OF_PEOPLE } from './steps-of-people.ts'
 import { OF_STAFF } from './steps-of-staff.ts'
 import { OF_TROUBLE } from './steps-of-trouble.ts'
@@ -14,7 +15,7 @@ import { OF_TROUBLE } from './steps-of-trouble.ts'
  * name of a step is a sentence, so that a failing journey can be read.
  */
 
-const HERE = { ...OF_PEOPLE, ...OF_DELAYS, ...OF_STAFF, ...OF_TROUBLE }
+const HERE = { ...OF_PEOPLE, ...OF_DELAYS, ...OF_DOORS, ...OF_STAFF, ...OF_TROUBLE }
 type StepHere = keyof typeof HERE
 
 export type Step =
@@ -43,6 +44,7 @@ const DO = new Map<Step, (journey: Journey) => Promise<unknown>>([
 export const STEPS = {
   ofPeople: Object.keys(OF_PEOPLE) as (keyof typeof OF_PEOPLE)[],
   ofDelays: Object.keys(OF_DELAYS) as (keyof typeof OF_DELAYS)[],
+  ofDoors: Object.keys(OF_DOORS) as (keyof typeof OF_DOORS)[],
   ofStaff: Object.keys(OF_STAFF) as (keyof typeof OF_STAFF)[],
   ofTrouble: Object.keys(OF_TROUBLE) as (keyof typeof OF_TROUBLE)[],
   elsewhere: ELSEWHERE.map((step) => `${step}, in a second program` as const),
