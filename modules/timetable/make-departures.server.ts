@@ -39,7 +39,7 @@ export type MadeDepartures = {
  * Makes departures from the published trips and calendars, from yesterday on (yesterday's bus may
  * still be on the road) as far ahead as seats are sold. Repeating it changes nothing.
  *
- * Departures without holds or sales are recreated if the timetable has changed. Others are frozen:
+ * Departures without holds, leases or sales are recreated if the timetable has changed. Others are frozen:
  * they are never moved silently, and all differences are listed. If a bus no longer leaves at the
  * time sold, no further seats are sold at that time. A change made by hand survives, whatever the
  * timetable says. The list of departures that differ is brought up to date.
@@ -168,6 +168,7 @@ async function findStale(tx: Tx, { from, until }: Span) {
     where departures.departure_id = stale_departures.departure_id and (
       pinned or retimed_at is not null
       or exists (select from seat_holds where departure_id = departures.departure_id)
+      or exists (select from seat_leases where departure_id = departures.departure_id)
       or exists (select from bookings where departure_id = departures.departure_id))`.execute(tx)
 }
 

@@ -65,4 +65,10 @@ export const FLEET_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'receiveScans', find: 'revokedAt !== null', put: 'false' }],
     caughtBy: 'that is blocked gets no list, and its scans are still taken in',
   },
+  {
+    breaks: 'more people aboard than a booking has are said to be too many (I18)',
+    edits: [{ of: 'receiveScans', skips: 'noteConflicts' }],
+    caughtBy:
+      'two phones without a network let the same party aboard, and the books say how many too many',
+  },
 ]

@@ -39,4 +39,10 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'keepLateIncident', skips: 'takeOutDeparture' }],
     caughtBy: 'a delay that grows brings no second choice, and a bus that is on time again ends it',
   },
+  {
+    breaks: 'each figure of a delay is told once, also by a program that was killed (I17)',
+    edits: [{ of: 'tellNews', find: 'if (!isDelayNews({ minutes, told })) return false', put: '' }],
+    caughtBy:
+      '38 bookings on a late bus hear each figure once and the newest last, wherever the program is killed',
+  },
 ]

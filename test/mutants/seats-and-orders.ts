@@ -308,6 +308,11 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: 'is given to one of two phones that ask at the same moment',
   },
   {
+    breaks: 'a lease leaves seats for people with a ticket for another bus',
+    edits: [{ of: 'seatsToLease', find: 'free - DOOR_RESERVE_SEATS', put: 'free' }],
+    caughtBy: 'let a party aboard that missed its bus, and guests, while a phone sells',
+  },
+  {
     breaks: 'what a phone has sold comes out of its lease (I1)',
     edits: [{ of: 'recordOnBoard', skips: 'spendLease' }],
     caughtBy: 'becomes an order with seats, a receipt, and its cash in the till of the driver',

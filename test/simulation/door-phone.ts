@@ -35,23 +35,11 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
     return duty && bus && { pack: duty.pack, bus, lease: duty.lease, scans: allScans(duty, own) }
   }
 
-  const add = (
-    counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale'>,
-    at: Temporal.Instant,
-  ) => {
+  const add: Add = (counted, at) => {
     if (!duty) return
     seq += 1
     const { device } = duty
     own.push({ device, seq, departureId, ...counted, at: at.epochMilliseconds })
-  }
-
-  /** The verdict on a ticket at a stop of the bus; undefined without a list. */
-  const judge = async (code: string, position: number) => {
-    const place = door()
-    if (!place) return undefined
-    const read = await readText(code, place.pack)
-    const here = { departureId, position }
-    return judgeScan({ pack: withLease(place), scans: place.scans, read, here })
   }
 
   const [inTurn, sendsInTurn] = [turns(), turns()]
@@ -64,29 +52,7 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
       return at ? seatsToSell(at) : []
     },
 
-    /**
-     * Counts all of a party aboard whom the verdict allows. A party that is aboard already is counted
-     * again only on a second thought. Returns the number of people.
-     */
-    board: ({ code, at, position = 0, isSecondThought = false }: Boarding): Promise<number> =>
-      inTurn(async () => {
-        const verdict = await judge(code, position)
-        const people = verdict?.boards.length ?? 0
-        if (!verdict?.ticket || people === 0) return 0
-        if (verdict.is === 'all-aboard' && !isSecondThought) return 0
-        add({ ride: rideOf(verdict.ticket.number), boarded: people, position }, at)
-        return people
-      }),
-
-    /** Counts one person of a party off this bus again, if any of them is aboard. */
-    stepOff: ({ code, at, position = 0 }: Boarding): Promise<number> =>
-      inTurn(async () => {
-        const ticket = (await judge(code, position))?.ticket
-        const ride = ticket && rideOf(ticket.number)
-        if (!ride || sumBoarded(door()?.scans ?? [], ride, departureId) <= 0) return 0
-        add({ ride, boarded: -1, position }, at)
-        return 1
-      }),
+    ...boardWith({ departureId, door, add, inTurn }),
 
     /** Sells without asking anybody; undefined if the phone refuses. */
     sell: (wish: Omit<WalkUp, 'reference' | 'locale'>, at: Temporal.Instant) =>
@@ -119,6 +85,11 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
   }
 }
 
+type Add = (
+  counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale'>,
+  at: Temporal.Instant,
+) => void
+
 type Boarding = {
   /** The code of the ticket, as it was read. */
   code: string
@@ -126,6 +97,49 @@ type Boarding = {
   /** The stop where the bus stands. */
   position?: number
   isSecondThought?: boolean
+}
+
+type Hand = {
+  departureId: string
+  door: () => Door | undefined
+  add: Add
+  inTurn: ReturnType<typeof turns>
+}
+
+/** A phone lets people aboard with what is on its disk. */
+function boardWith({ departureId, door, add, inTurn }: Hand) {
+  const judge = async (code: string, position: number) => {
+    const place = door()
+    if (!place) return undefined
+    const read = await readText(code, place.pack)
+    const here = { departureId, position }
+    return judgeScan({ pack: withLease(place), scans: place.scans, read, here })
+  }
+  return {
+    /**
+     * Counts all of a party aboard whom the verdict allows. A party that is aboard already is counted
+     * again only on a second thought. Returns the number of people.
+     */
+    board: ({ code, at, position = 0, isSecondThought = false }: Boarding): Promise<number> =>
+      inTurn(async () => {
+        const verdict = await judge(code, position)
+        const people = verdict?.boards.length ?? 0
+        if (!verdict?.ticket || people === 0) return 0
+        if (verdict.is === 'all-aboard' && !isSecondThought) return 0
+        add({ ride: rideOf(verdict.ticket.number), boarded: people, position }, at)
+        return people
+      }),
+
+    /** Counts one person of a party off this bus again, if any of them is aboard. */
+    stepOff: ({ code, at, position = 0 }: Boarding): Promise<number> =>
+      inTurn(async () => {
+        const ticket = (await judge(code, position))?.ticket
+        const ride = ticket && rideOf(ticket.number)
+        if (!ride || sumBoarded(door()?.scans ?? [], ride, departureId) <= 0) return 0
+        add({ ride, boarded: -1, position }, at)
+        return 1
+      }),
+  }
 }
 
 /** Acts wait for each other, as those of a phone do. */

@@ -62,6 +62,15 @@ test.each<[string, Plan]>([
       ],
     },
   ],
+  [
+    'seed 1513783661, path 98:0:0:0:3:2:1:2:3: a new timetable has no bus of which a phone leases no seat',
+    {
+      night: '2027-02-01T00:00Z',
+      hoursBefore: 0,
+      alreadyBought: false,
+      rounds: [['the bus comes to its stop'], ['a minute later'], ['the timetable is another']],
+    },
+  ],
 ])(
   '%s',
   async (_name, plan) => {
