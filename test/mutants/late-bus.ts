@@ -40,9 +40,8 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
     caughtBy: 'a delay that grows brings no second choice, and a bus that is on time again ends it',
   },
   {
-    breaks: 'each figure of a delay is told once, also by a program that was killed (I17)',
+    breaks: 'each figure of a delay is told once (I17)',
     edits: [{ of: 'tellNews', find: 'if (!isDelayNews({ minutes, told })) return false', put: '' }],
-    caughtBy:
-      '38 bookings on a late bus hear each figure once and the newest last, wherever the program is killed',
+    caughtBy: 'holders are told of ten minutes, of ten more, and of every correction, once each',
   },
 ]
