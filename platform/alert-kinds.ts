@@ -30,6 +30,7 @@ export const ALERT_KINDS = [
   'seats-hoarded',
   'settlement-differs',
   'settlement-without-answer',
+  'walk-up-not-undone',
   'walk-up-unknown',
   'watch-failed',
 ] as const

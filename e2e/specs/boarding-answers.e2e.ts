@@ -134,6 +134,24 @@ test('a listed ticket that becomes void is known at the door long before the nex
   await context.close()
 })
 
+test('a ticket for another bus that becomes void is known as soon', async () => {
+  const [bought, other] = [await buyTicket(PAPHOS), await buyTicket(OUT_TODAY)]
+  const { page, context } = await getReady(bought)
+  await page.waitForResponse((asked) => asked.url().includes('?departure='))
+  await enter(page, other.signedCode)
+  await says(page, /^For |^This bus goes to /)
+  const voidAt = scene.company.now().toString()
+  await sql`update tickets set replaced_at = ${voidAt} where code = ${other.code}`.execute(
+    scene.books,
+  )
+  const isKnown = async () => {
+    await enter(page, other.signedCode)
+    return (await page.locator('#verdict-words').textContent())?.startsWith('Cancelled on ')
+  }
+  expect(await until('the new list', isKnown, SECONDS_WITHOUT_LIST)).toBe(true)
+  await context.close()
+})
+
 test('a driver leaves a stop without a network: the names are asked about, and the office learns later', async () => {
   const bought = await buyTicket(BACK)
   const { departureId } = bought
@@ -160,7 +178,9 @@ test('a driver leaves a stop without a network: the names are asked about, and t
   await page.locator('#leave').click()
   await sure(page, 'yes')
   await page
-    .locator('#done', { hasText: 'Boarding here is closed. Did not come: Anna Example (1).' })
+    .locator('#done', {
+      hasText: 'Did not come: Anna Example (1). The office is told when there is a network.',
+    })
     .waitFor()
   const isClosed = async () => {
     const { rows } = await sql`
@@ -172,6 +192,9 @@ test('a driver leaves a stop without a network: the names are asked about, and t
   expect(await isClosed()).toBe(false)
   await context.setOffline(false)
   await until('the office knows', isClosed)
+  await page
+    .locator('#done', { hasText: 'Boarding here is closed. Did not come: Anna Example (1).' })
+    .waitFor()
   expect(await countAt(departureId, bought)).toBe(1)
   await context.close()
 })

@@ -20,10 +20,12 @@ import {
 } from '#app/office/permissions.ts'
 import { makeFleet } from '#e2e/support/fleet.ts'
 import { findHarm, harmOf } from '#e2e/support/harm.ts'
+import { makePhones } from '#e2e/support/phones.ts'
 import { sendRaw, type RawAnswer } from '#e2e/support/raw-request.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { makeBookings } from '#e2e/support/screens.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
+import { UUID } from '#platform/ids.ts'
 import { localePath, LOCALES } from '#platform/locale.ts'
 import { fields, headers, step, type Known } from '#test/fixtures/hostile-input.ts'
 
@@ -92,6 +94,7 @@ beforeAll(async () => {
   await owner.ask(`${scene.site.url}/office/login`, { method: 'POST', body })
   cookie = [...owner.cookies].map(([name, value]) => `${name.split(' ')[1]}=${value}`).join('; ')
   const { vehicle, duty } = await makeFleet(scene.books)
+  await makePhones(scene.books)
   const called = await findCalled()
   ids = {
     ...rows[0],
@@ -137,6 +140,15 @@ async function readForms(pattern: OfficePattern): Promise<void> {
     }
   }
 }
+
+test('the acts of the page of phones are sent with phones and a conflict that exist', () => {
+  const filled = ['block', 'unblock', 'settle'].map((act) => forms.get(`/office/phones ${act}`))
+  expect(filled).toMatchObject([
+    { phone: expect.stringMatching(/^\d+$/) },
+    { phone: expect.stringMatching(/^\d+$/) },
+    { booking: expect.stringMatching(UUID), 'too-many': '1' },
+  ])
+})
 
 test('any request to any page of the office', async () => {
   const asking = record({ path: anyPath(), query: fields(known), extra: headers })

@@ -121,6 +121,81 @@ test('from a cold start without a network two parties walk up, the third is refu
   for (const one of [context, office.context]) await one.close()
 })
 
+/** What the books say of each sale of a bus: its order, the people aboard, and the cash that stays. */
+function listOutcomes(departureId: string) {
+  return sql<{ status: string; aboard: number; cents: number }>`
+    select status, (select coalesce(sum(boarded), 0)::int from scans
+        where scans.booking_id = bookings.booking_id) as aboard,
+      (select coalesce(sum(paid.amount_cents), 0)::int from till_entries as paid
+        where paid.payment_id = payments.payment_id
+          or paid.refund_id in (select refund_id from refunds
+            where refunds.payment_id = payments.payment_id)) as cents
+    from orders join bookings using (order_id) join payments on payable_id = order_id
+    where departure_id = ${departureId} and channel = 'on-board' order by orders.created_at`
+    .execute(scene.books)
+    .then(({ rows }) => rows)
+}
+
+async function undoLast(page: Page): Promise<string> {
+  await page.locator('[data-undo]:visible').click()
+  await page.locator('#sure button[value="yes"]').click()
+  await page.locator('#sell-why.state-ask').waitFor()
+  return (await page.locator('#sell-why').textContent()) ?? ''
+}
+
+const GIVEN_BACK = { status: 'cancelled', aboard: 0, cents: 0 }
+
+test('the last sale is undone by its driver, with a network and from a cold start without one', async () => {
+  const bought = await buyTicket({ ...BACK, date: '2026-12-02' })
+  await bringNear(bought, 2)
+  const { departureId } = bought
+  const phone = await getReady(bought)
+  const { page, context, network } = phone
+  await openSale(page)
+  await page.locator('#sell-why', { hasText: 'Seats to sell: 2' }).waitFor()
+  const first = await sellTo(page, 2)
+  await until('the sale at the office', async () => (await listSales(departureId))[0]?.aboard)
+  await page.locator('#bus-count', { hasText: '2/4' }).waitFor()
+  expect(first).toContain(
+    (await page.locator('[data-undo]:visible').getAttribute('aria-label'))?.slice(-10),
+  )
+  expect(await undoLast(page)).toMatch(/^Undone\. Give back €\d+\.00\. The ticket is void\.$/)
+  await until('the undoing', async () => {
+    const [sale] = await listOutcomes(departureId)
+    return sale?.status === 'cancelled' && sale.aboard === 0
+  })
+  expect(await listOutcomes(departureId)).toEqual([GIVEN_BACK])
+  await page.locator('[data-more="adult"]').click()
+  await page.locator('#sell-why', { hasText: 'Seats to sell: 2' }).waitFor()
+  expect(await page.locator('[data-undo]:visible').isVisible()).toBe(false)
+  await untilCopied(page)
+  await page.close()
+
+  network.cut()
+  const cold = await openAgain(phone)
+  await openSale(cold)
+  await sellTo(cold, 2)
+  await cold.close()
+  const again = await openAgain(phone)
+  await openSale(again)
+  await undoLast(again)
+  expect(await again.locator('#bus-count').textContent()).toBe('0/2 aboard')
+  // Its seats are for the right party, at once.
+  const right = await sellTo(again, 1)
+  expect(right).not.toBe(first)
+  await until('the phone has tried', () => network.triedInVain() > 0)
+  network.restore()
+  const all = await until('all sales at the office', async () => {
+    const rows = await listOutcomes(departureId)
+    return rows[2]?.aboard ? rows : undefined
+  })
+  expect(all.slice(0, 2)).toEqual([GIVEN_BACK, GIVEN_BACK])
+  expect(all[2]).toMatchObject({ status: 'confirmed', aboard: 1 })
+  expect(all[2]?.cents).toBeGreaterThan(0)
+  expect(await again.locator('#notices').isVisible()).toBe(false)
+  await context.close()
+})
+
 test.each([
   ['', BACK],
   ['/el', { ...OUT, date: '2026-12-02' }],
@@ -153,7 +228,11 @@ test.each([
   await until('nothing waits', async () => (await listSales(bought.departureId)).length === 1)
   await page.locator('#bus-count', { hasText: '2/4' }).waitFor()
   await look('sold')
-  await page.locator('#sell-next').click()
+  await page.locator('[data-undo]:visible').click()
+  await look('undo-question')
+  await page.locator('#sure button[value="yes"]').click()
+  await page.locator('#sell-why.state-ask').waitFor()
+  await look('undone')
   for (let more = 0; more < 5; more++) await page.locator('[data-more="adult"]').click()
   await look('refused')
   expect(flaws).toEqual([])

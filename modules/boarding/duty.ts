@@ -3,7 +3,14 @@ import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
 import { DIGEST } from './digest.ts'
 import { addHandOvers, type HandOver } from './hand-over.ts'
 import { takeLease, type Lease } from './lease.ts'
-import type { BoardingPackage, Millis, PackedDeparture, PackedTicket, Scan } from './package.ts'
+import type {
+  BoardingPackage,
+  LastSale,
+  Millis,
+  PackedDeparture,
+  PackedTicket,
+  Scan,
+} from './package.ts'
 import { lastFourOf, rideOf } from './package.ts'
 import { countAboard, mergeScans, sumBoarded } from './scans.ts'
 import type { SyncAnswer } from './sync.ts'
@@ -24,6 +31,8 @@ export type Duty = {
   handOvers?: readonly HandOver[]
   /** The seats that it may sell, of the bus at which it was when it asked. */
   lease?: Lease | null
+  /** The last sale at a door, which may be undone for a while. */
+  sold?: LastSale
 }
 
 /** The duty with what the server has just told; departures that were not sent are as before. */
@@ -34,20 +43,23 @@ export function takeAnswer(
   clockAhead: Millis,
 ): Duty {
   const news = new Map(answer.pack.departures.map((one) => [one.departureId, one]))
-  const kept = (before?.pack.departures ?? []).filter(({ departureId }) => !news.has(departureId))
+  const unchanged = (before?.pack.departures ?? []).filter(
+    ({ departureId }) => !news.has(departureId),
+  )
   const { stops, days } = before?.pack ?? { stops: {}, days: {} }
   const pack = {
     ...answer.pack,
     stops: { ...stops, ...answer.pack.stops },
     days: { ...days, ...answer.pack.days },
-    departures: [...kept, ...news.values()],
+    departures: [...unchanged, ...news.values()],
   }
   const isStill = answer.mine.some(({ departureId }) => departureId === before?.chosen)
   const chosen = isStill ? (before?.chosen ?? null) : null
   const { mine, device } = answer
-  const { lease: leased, handOvers = [] } = before ?? {}
+  const { lease: leased, handOvers = [], sold } = before ?? {}
   const lease = takeLease(leased, answer.lease)
-  return { ...asked, mine, pack, device, clockAhead, chosen, handOvers, lease }
+  const kept = { handOvers, lease, ...(sold && { sold }) }
+  return { ...asked, mine, pack, device, clockAhead, chosen, ...kept }
 }
 
 /** When names and list leave the phone: some hours after the last bus of the duty has arrived. */
@@ -77,7 +89,7 @@ export function allScans(
 export function listedAndOwn({ pack }: Pick<Duty, 'pack'>, own: readonly Scan[]): Scan[] {
   return mergeScans(
     pack.departures.flatMap((one) => one.scans),
-    own.map((scan) => ({ ...scan, ride: findRide(pack, scan.ride) })),
+    own.map((scan) => ({ ...scan, ride: rideNow(pack, scan.ride) })),
   )
 }
 
@@ -87,8 +99,8 @@ function listRides({ departures }: BoardingPackage): Map<string, string> {
   return new Map(tickets.map(({ digest, number }) => [digest, rideOf(number)]))
 }
 
-/** A ticket that was scanned before it was listed has its number now. */
-function findRide({ departures }: BoardingPackage, ride: string): string {
+/** The ride of a scan: a ticket that was scanned before it was listed has its number now. */
+export function rideNow({ departures }: BoardingPackage, ride: string): string {
   if (!DIGEST.test(ride)) return ride
   const tickets = departures.flatMap((one) => one.tickets)
   const listed = tickets.find(({ digest }) => digest === ride)

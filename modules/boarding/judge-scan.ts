@@ -25,6 +25,9 @@ export function judgeScan(shown: Shown): Verdict {
   )
   if (!bus) throw new Error(`the package has no departure ${shown.here.departureId}`)
   const found = findTicket(shown)
+  if (!('is' in found) && isUndone(shown, found.ticket)) {
+    return { is: 'given-up', day: null, ...NOBODY }
+  }
   return 'is' in found ? found : judgeTicket(shown, bus, found)
 }
 
@@ -39,6 +42,12 @@ function judgeTicket(shown: Shown, bus: PackedDeparture, found: Found): Verdict 
   return found.bus.departureId === bus.departureId
     ? judgeHere(shown, bus, found, aboard.count)
     : judgeElsewhere(shown, bus, found, aboard.count)
+}
+
+/** A ticket that was sold here and taken back, of which the office does not know yet. */
+function isUndone({ scans }: Shown, { number }: PackedTicket): boolean {
+  const ride = rideOf(number)
+  return scans.some((scan) => scan.undoes !== undefined && scan.ride === ride)
 }
 
 const NOBODY = { ticket: null, boards: [] } as const

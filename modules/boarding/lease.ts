@@ -52,10 +52,13 @@ export type Door = {
   scans: readonly Scan[]
 }
 
-/** The seats of each leg of the lease that are unsold; zeros without a lease of this bus. */
+/**
+ * The seats of each leg of the lease that are unsold. Those of a sale that was undone before the server knew of it
+ * are unsold again; those of a sale that it knows are so when it says so. Zeros without a lease of this bus. */
 function listUnsold({ bus, lease, scans }: Door): number[] {
   if (lease?.departureId !== bus.departureId) return bus.free.map(() => 0)
-  const sales = listSales(scans, bus.departureId)
+  const undone = new Set(scans.map(({ undoes }) => undoes))
+  const sales = listSales(scans, bus.departureId).filter(({ reference }) => !undone.has(reference))
   return lease.seats.map((seats, leg) => {
     const sold = sales.filter(({ from, to }) => from <= leg && leg < to)
     const unsold = sold.reduce((left, { passengers }) => left - seatedCount(passengers), seats)

@@ -1,7 +1,7 @@
 import type { PackedTicket } from './package.ts'
 
 /*
- * The state of the list of one bus, told with its delays. It is a header beside them, so that a phone
+ * The state of the list of one bus and the newly void tickets of all, told with its delays. They are headers beside them, so that a phone
  * whose page is of the release before reads the delays as it did.
  */
 
@@ -14,6 +14,28 @@ export const LISTED_HEADER = 'X-Tickets-Listed'
 export function sayListed(tickets: readonly Pick<PackedTicket, 'state'>[]): string {
   const isVoid = tickets.filter(({ state }) => state !== 'valid')
   return writeListed({ all: tickets.length, void: isVoid.length })
+}
+
+/**
+ * The digests of tickets of any bus that became void since the list of a phone was made: 17 bytes each,
+ * and mostly none.
+ */
+export const VOIDED_HEADER = 'X-Tickets-Voided'
+
+export function writeVoided(digests: readonly string[]): string {
+  return digests.join(',')
+}
+
+/** Whether a ticket of these became void that the list has as valid. */
+export function isNewlyVoid(
+  told: string | null,
+  departures: readonly { tickets: readonly Pick<PackedTicket, 'digest' | 'state'>[] }[],
+): boolean {
+  if (!told) return false
+  const voided = new Set(told.split(','))
+  return departures.some(({ tickets }) =>
+    tickets.some(({ digest, state }) => state === 'valid' && voided.has(digest)),
+  )
 }
 
 export function writeListed(counted: { all: number; void: number }): string {

@@ -2,6 +2,7 @@ import type { StopNews } from '#modules/dispatch/stop-news.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { TicketKey } from '#modules/tickets/read-ticket-code.ts'
 import type { Locale } from '#platform/locale.ts'
+import type { Cents } from '#platform/money.ts'
 
 /*
  * The data on a driver's phone, with which it judges tickets without a network. It is sent as
@@ -106,6 +107,11 @@ export type Scan = {
   at: Millis
   /** The sale with which they boarded, on a scan that its phone has not sent yet. */
   sale?: WalkUp
+  /**
+   * The reference of the sale that is undone with it, on a scan that its phone has not sent yet: its
+   * people step back off, and their cash is given back.
+   */
+  undoes?: string
 }
 
 /** A sale at the door, out of the lease of the phone. Its price follows from the fares of the lease. */
@@ -118,6 +124,20 @@ export type WalkUp = {
   passengers: Passengers
   /** The language of the ticket. */
   locale: Locale
+}
+
+/** The last sale of a phone at a door, as long as its duty lasts. */
+export type LastSale = {
+  /** Of its blank ticket. */
+  reference: string
+  /** The digest of its code. */
+  ride: string
+  departureId: string
+  position: number
+  people: number
+  total: Cents
+  /** By the clock of the server. */
+  at: Millis
 }
 
 /** The list of passengers in the office, on which people are ticked. */

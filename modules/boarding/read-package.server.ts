@@ -134,6 +134,20 @@ export async function countListed(departureId: string): Promise<{ all: number; v
   return rows[0] ?? { all: 0, void: 0 }
 }
 
+/** As many are told at once; a phone that has them asks for its list, and so knows all others too. */
+const MAX_VOIDED_TOLD = 100
+/** A change may be committed so much later than it says. */
+const COMMIT_SECONDS = 30
+
+/** The digests of tickets that became void since then, on any bus, newest first. */
+export async function listVoided(since: Temporal.Instant): Promise<string[]> {
+  const from = since.subtract({ seconds: COMMIT_SECONDS })
+  const { rows } = await sql<{ digest: string }>`
+    select left(encode(sha256(convert_to(code, 'UTF8')), 'hex'), 16) as digest from tickets
+    where replaced_at > ${from} order by replaced_at desc limit ${MAX_VOIDED_TOLD}`.execute(db)
+  return rows.map(({ digest }) => digest)
+}
+
 /**
  * The tickets for these departures, void ones too: they are known at the door as what they are. The
  * code itself is not sent, only the beginning of its SHA-256 (digest.ts).

@@ -10,26 +10,46 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { believe } from './believe.ts'
 import type { LeaseFare } from './lease.ts'
 import type { WalkUp } from './package.ts'
-import type { SentScan } from './sync.ts'
+import type { NotUndone, SentScan } from './sync.ts'
+import { undoWalkUp } from './undo-walk-up.server.ts'
 
 type Sent = { deviceId: string; scans: readonly SentScan[]; by: Cashier; now: Temporal.Instant }
 
 /**
- * Writes down what a phone has sold at the door; before its scans, since these name the tickets. Each
- * sale is found again by the reference of its blank, so it may arrive any number of times, in any order.
- * One that fits no lease of this phone is not written, and raises an alert: its cash is in a drawer.
+ * Writes down what a phone has sold at the door, and undone; before its scans, since these name the
+ * tickets. Each sale is found again by the reference of its blank, so it may arrive any number of times, in any order.
+ * One that fits no lease of this phone is not written, and raises an alert: its cash is in a drawer. So does
+ * an undoing that is refused: its cash is not.
+ *
+ * @returns the sales that stay in the books though the driver has undone them
  */
-export async function receiveWalkUps({ deviceId, scans, by, now }: Sent): Promise<void> {
-  for (const { sale, departureId, at } of scans) {
-    if (!sale) continue
-    const sold = await findSold(deviceId, departureId, sale)
-    const soldAt = believe(at, now)
-    const { locale, reference } = sale
-    const outcome = sold && (await recordOnBoard({ ...sold, reference, locale, soldAt, by, now }))
-    if (outcome?.ok) continue
-    const facts = { departureId, reference, soldBy: by.staffId }
-    await inTransaction((tx) => raiseAlert(tx, 'walk-up-unknown', facts))
+export async function receiveWalkUps({ deviceId, scans, by, now }: Sent): Promise<NotUndone[]> {
+  const notUndone: NotUndone[] = []
+  for (const { sale, undoes, departureId, at } of scans) {
+    const happenedAt = believe(at, now)
+    if (sale) {
+      await receiveSale({ deviceId, departureId, sale, soldAt: happenedAt, by, now })
+    } else if (undoes) {
+      const reference = undoes
+      const reason = await undoWalkUp({ deviceId, reference, undoneAt: happenedAt, by, now })
+      if (!reason) continue
+      notUndone.push({ reference, reason })
+      const facts = { departureId, reference, undoneBy: by.staffId }
+      await inTransaction((tx) => raiseAlert(tx, 'walk-up-not-undone', facts))
+    }
   }
+  return notUndone
+}
+
+type Told = Omit<Sent, 'scans'> & { departureId: string; sale: WalkUp; soldAt: Temporal.Instant }
+
+async function receiveSale({ deviceId, departureId, sale, soldAt, by, now }: Told): Promise<void> {
+  const sold = await findSold(deviceId, departureId, sale)
+  const { locale, reference } = sale
+  const outcome = sold && (await recordOnBoard({ ...sold, reference, locale, soldAt, by, now }))
+  if (outcome?.ok) return
+  const facts = { departureId, reference, soldBy: by.staffId }
+  await inTransaction((tx) => raiseAlert(tx, 'walk-up-unknown', facts))
 }
 
 type Row = { leaseId: string; fares: LeaseFare[]; fromStopId: string; toStopId: string }

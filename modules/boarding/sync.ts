@@ -31,6 +31,19 @@ export type SyncRequest = {
   listMadeAt?: Millis | null
 }
 
+/** A sale that stays sold though the driver has given its cash back, and the reason. */
+export type NotUndone = {
+  reference: string
+  reason: (typeof UNDO_REFUSALS)[number]
+}
+
+/**
+ * `boarded`: another phone or the office has counted its people. `left`: the bus had left the stop.
+ * `too-late`: the office has known the sale for too long. `changed`: the office has paid its money back.
+ * `unknown`: this phone has made no such sale.
+ */
+export const UNDO_REFUSALS = ['boarded', 'left', 'too-late', 'changed', 'unknown'] as const
+
 export type SyncAnswer = {
   /** The number of the phone, by which people call it. */
   device: number
@@ -38,6 +51,8 @@ export type SyncAnswer = {
   lastSeq: number
   /** Those of its scans that belong to no booking or bus of ours; they are not kept. */
   refused: readonly number[]
+  /** Sales that the phone has undone and that stay in the books; missing in answers of the release before. */
+  notUndone?: readonly NotUndone[]
   /** The departures that the member works on, each with the stop where it boards. */
   mine: readonly { departureId: string; position: number }[]
   /** All of the package but the departures that the phone has already. */
@@ -51,7 +66,7 @@ export type SyncAnswer = {
  * The answer to a phone that the office trusts no more: its scans are taken in, and it gets nothing
  * but this. The phone then deletes its list and all names.
  */
-export type SyncRefusal = Pick<SyncAnswer, 'device' | 'lastSeq' | 'refused'> & {
+export type SyncRefusal = Pick<SyncAnswer, 'device' | 'lastSeq' | 'refused' | 'notUndone'> & {
   reason: 'revoked'
 }
 
@@ -95,7 +110,7 @@ function isSelling(sent: unknown): sent is NonNullable<SyncRequest['sells']> {
 
 function isScan(sent: unknown): sent is SentScan {
   if (!isRecord(sent)) return false
-  const { seq, ride, departureId, position, boarded, at, sale } = sent
+  const { seq, ride, departureId, position, boarded, at, sale, undoes } = sent
   return (
     isCount(seq, { from: 1, to: MAX_INT }) &&
     isText(ride, RIDE) &&
@@ -104,7 +119,8 @@ function isScan(sent: unknown): sent is SentScan {
     isCount(boarded, { from: -MAX_BOARDED, to: MAX_BOARDED }) &&
     boarded !== 0 &&
     isCount(at, { from: 0, to: Number.MAX_SAFE_INTEGER }) &&
-    (sale === undefined || isWalkUp(sale))
+    (sale === undefined || isWalkUp(sale)) &&
+    (undoes === undefined || (isText(undoes, REFERENCE) && boarded < 0))
   )
 }
 

@@ -62,6 +62,8 @@ export const SALE_CLOSES_MINUTES = 30
 export const DOOR_RESERVE_SEATS = 2
 /** People in one sale at the door; a larger party is sold as two. */
 export const MAX_WALK_UP_PARTY = 8
+/** Minutes within which the last sale at a door can be undone there, while nobody else has scanned its ticket. */
+export const UNDO_SALE_MINUTES = 15
 /** Sales that a phone can make without a network. */
 export const BLANK_TICKETS = 16
 /** Days within which a phone reports a sale, if its seats are to be kept in the books as sold. */

@@ -41,12 +41,27 @@ export async function leaseSeats(tx: Tx, { leaseId, departureId, now }: Leasing)
     const isOnSale = isBefore(now, saleClosesAt(departsAt))
     const seats = seatsToLease({ free, own: own?.seats ?? 0, isOnSale })
     if (seats === (own?.seats ?? 0) || !isBefore(now, leavesAt)) continue
-    if (own) await tx.deleteFrom('seatHolds').where('holdId', '=', own.holdId).execute()
-    const leg = { fromPosition: position, toPosition: position + 1, wheelchairPlaces: 0 }
-    const ids = { holdId: randomUUID(), bookingId: randomUUID(), leaseId, departureId }
-    const hold = { ...ids, ...leg, seats, state: 'leased', expiresAt: leavesAt } as const
-    await tx.insertInto('seatHolds').values(hold).execute()
+    await setLeased(tx, { leaseId, departureId, position, seats, instead: own, leavesAt })
   }
+}
+
+type Leased = {
+  leaseId: string
+  departureId: string
+  position: number
+  seats: number
+  /** The hold of this leg so far. */
+  instead: { holdId: string } | undefined
+  leavesAt: Temporal.Instant
+}
+
+async function setLeased(tx: Tx, leased: Leased): Promise<void> {
+  const { leaseId, departureId, position, seats, instead, leavesAt } = leased
+  if (instead) await tx.deleteFrom('seatHolds').where('holdId', '=', instead.holdId).execute()
+  const leg = { fromPosition: position, toPosition: position + 1, wheelchairPlaces: 0 }
+  const ids = { holdId: randomUUID(), bookingId: randomUUID(), leaseId, departureId }
+  const hold = { ...ids, ...leg, seats, state: 'leased', expiresAt: leavesAt } as const
+  await tx.insertInto('seatHolds').values(hold).execute()
 }
 
 /** The legs of a departure, with the planned departure at their first stop and the one expected now. */
@@ -86,6 +101,32 @@ export async function spendLease(tx: Tx, { leaseId, departureId, ride, seats }: 
     and to_position <= ${ride.toPosition}`
   await sql`delete from seat_holds where ${ofRide} and seats <= ${seats}`.execute(tx)
   await sql`update seat_holds set seats = seats - ${seats} where ${ofRide}`.execute(tx)
+}
+
+/**
+ * Gives seats that a sale has just released back to the lease out of which they were sold: the phone may
+ * have sold them a second time without a network. Of a bus that got fewer seats no more come back than are free, of one
+ * that does not run none. The departure is locked.
+ */
+export async function refillLease(
+  tx: Tx,
+  { leaseId, departureId, ride, seats, now }: Spent & { now: Temporal.Instant },
+): Promise<void> {
+  const departure = (await lockDepartures(tx, [departureId])).get(departureId)
+  if (departure?.status !== 'planned' || departure.closedAt || seats === 0) return
+  const [legs, taken] = [await listLegs(tx, departureId), await listTaken(tx, departureId, now)]
+  for (const { position, leavesAt } of legs) {
+    if (position < ride.fromPosition || position >= ride.toPosition) continue
+    const on = taken.filter(
+      ({ fromPosition, toPosition }) => fromPosition <= position && position < toPosition,
+    )
+    const own = on.find((hold) => hold.leaseId === leaseId)
+    const free = on.reduce((left, hold) => left - hold.seats, departure.seats)
+    const back = Math.max(0, Math.min(seats, free))
+    if (back === 0) continue
+    const grown = (own?.seats ?? 0) + back
+    await setLeased(tx, { leaseId, departureId, position, seats: grown, instead: own, leavesAt })
+  }
 }
 
 /**

@@ -318,6 +318,16 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: 'becomes an order with seats, a receipt, and its cash in the till of the driver',
   },
   {
+    breaks: 'the seats of a sale that is undone at the door are back in its lease (I1)',
+    edits: [{ of: 'undoOnBoard', skips: 'refillLease' }],
+    caughtBy: 'gives its seats back to its own lease, not to whoever asks first',
+  },
+  {
+    breaks: 'the cash of a sale that is undone at the door leaves the till',
+    edits: [{ of: 'payBackOnBoard', skips: 'payOutRefund' }],
+    caughtBy: 'is undone in the books: money, seats, ticket and people',
+  },
+  {
     breaks: 'a phone sells no seat of its lease twice',
     edits: [{ of: 'seatsToSell', find: 'left - seatedCount(passengers)', put: 'left' }],
     caughtBy: 'is its lease, less its own sales that the server has not seen',
@@ -326,7 +336,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'a leased leg counts until the bus leaves its stop, and no longer (I15)',
     edits: [
       {
-        of: 'leaseSeats',
+        of: 'setLeased',
         find: 'expiresAt: leavesAt',
         put: 'expiresAt: leavesAt.add({ hours: 1 })',
       },

@@ -5,12 +5,18 @@ import { giveLease } from '#modules/boarding/give-lease.server.ts'
 import { judgeScan } from '#modules/boarding/judge-scan.ts'
 import { quoteWalkUp, seatsToSell, withLease, type Door } from '#modules/boarding/lease.ts'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
-import { rideOf, type Scan, type WalkUp } from '#modules/boarding/package.ts'
+import { rideOf, type LastSale, type Scan, type WalkUp } from '#modules/boarding/package.ts'
 import { readText } from '#modules/boarding/read-text.ts'
 import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
 import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
 import { sumBoarded } from '#modules/boarding/scans.ts'
-import { readSyncRequest, type SyncAnswer, type SyncRequest } from '#modules/boarding/sync.ts'
+import {
+  readSyncRequest,
+  type NotUndone,
+  type SyncAnswer,
+  type SyncRequest,
+} from '#modules/boarding/sync.ts'
+import { findUndoable } from '#modules/boarding/undo-sale.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 type Opened = { staffId: string; departureId: string; stopId: string; day: Temporal.PlainDate }
@@ -29,6 +35,7 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
   let duty: Duty | undefined
   let own: Scan[] = []
   let seq = 0
+  let notUndone: readonly NotUndone[] = []
 
   const door = (): Door | undefined => {
     const bus = duty?.pack.departures.find((one) => one.departureId === departureId)
@@ -63,9 +70,28 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
         const read = await readText(quote.code, place.pack)
         const ride = 'digest' in read ? read.digest : ''
         const sale: WalkUp = { ...wish, reference: quote.reference, locale: 'en' }
-        add({ ride, boarded: quote.people, position: wish.from, sale }, at)
+        const { reference, people, total } = quote
+        add({ ride, boarded: people, position: wish.from, sale }, at)
+        const counted = { departureId, position: wish.from, people, at: at.epochMilliseconds }
+        const sold: LastSale = { reference, ride, total, ...counted }
+        duty &&= { ...duty, sold }
         return quote
       }),
+
+    /** Undoes the last sale; undefined if the phone refuses. */
+    undo: (at: Temporal.Instant) =>
+      inTurn(async () => {
+        const place = door()
+        const facts = place && { bus: place.bus, scans: place.scans, now: at.epochMilliseconds }
+        const sale = duty && facts && findUndoable({ duty, ...facts })
+        if (!sale) return undefined
+        const { ride, position, people, reference } = sale
+        add({ ride, boarded: -people, position, undoes: reference }, at)
+        return reference
+      }),
+
+    /** Sales that stayed in the books though they were undone, with the last answer. */
+    notUndone: () => notUndone,
 
     /** Sends what waits and takes in the answer; two at a time wait for each other. */
     exchange: (now: Temporal.Instant, network: Network = 'works'): Promise<void> =>
@@ -78,6 +104,7 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
         const answer = await answerPhone(asks, { staffId, now })
         if (network === 'loses-answer') return
         await inTurn(async () => {
+          notUndone = answer.notUndone ?? []
           duty = takeAnswer(duty, { stopId, day: day.toString() }, answer, 0)
           own = own.filter((scan) => !scans.some((sent) => sent.seq === scan.seq))
         })
@@ -86,7 +113,7 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
 }
 
 type Add = (
-  counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale'>,
+  counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale' | 'undoes'>,
   at: Temporal.Instant,
 ) => void
 
@@ -161,8 +188,8 @@ async function answerPhone(
   if (!sent) throw new Error('no phone sends this')
   const { deviceId, stopId, scans, known, sells } = sent
   const by = { kind: 'staff', staffId } as const
-  await receiveWalkUps({ deviceId, scans, by, now })
-  const received = await receiveScans({ deviceId, scans, by, now })
+  const notUndone = await receiveWalkUps({ deviceId, scans, by, now })
+  const received = { ...(await receiveScans({ deviceId, scans, by, now })), notUndone }
   const { device } = received
   const lease = sells ? await giveLease({ ...sells, device, staffId, now }) : null
   const day = dateInCyprus(now)

@@ -23,6 +23,7 @@ const PARTIES = [1, 2, 3] as const
 
 export type Step =
   | { is: 'sell'; phone: 0 | 1; from: 0 | 1; to: 1 | 2; people: number; skew: number }
+  | { is: 'undo'; phone: 0 | 1 }
   | { is: 'exchange'; phone: 0 | 1; network: Network }
   | { is: 'wait'; minutes: number }
   | { is: 'online'; from: 0 | 1; to: 1 | 2; people: number }
@@ -46,6 +47,7 @@ export const sell = record({ phone, legs, people, skew }).map(
     ...rest,
   }),
 )
+export const undo = record({ phone }).map((told): Step => ({ is: 'undo', ...told }))
 export const exchange = record({ phone, network }).map((told): Step => ({
   is: 'exchange',
   ...told,
@@ -68,6 +70,8 @@ export const along = record({ phone, party, bus }).map((told): Step => ({ is: 'a
 type Ticket = { ticketId: string; code: string }
 export type Evening = {
   sold: string[]
+  /** Sales that the driver undid. */
+  undone: Set<string>
   now: Temporal.Instant
   isSmaller: boolean
   tickets: { earlier: Ticket[]; later: Ticket[] }
@@ -87,6 +91,10 @@ export async function takeStep(door: Door, step: Step, evening: Evening): Promis
     const at = now.add({ minutes: step.skew })
     const sale = await phones[step.phone].sell(walkUp(step.from, step.to, step.people), at)
     if (sale) evening.sold.push(sale.reference)
+  }
+  if (step.is === 'undo') {
+    const reference = await phones[step.phone].undo(now)
+    if (reference) evening.undone.add(reference)
   }
   if (step.is === 'late') {
     const { minutes } = step
@@ -116,7 +124,8 @@ export async function beginEvening(door: Door): Promise<Evening> {
   const earlier = await sellTickets(door, EARLIER_LEAVES_AFTER)
   const later = await sellTickets(door, LATER_LEAVES_AFTER)
   const tickets = { earlier, later }
-  return { sold: [], now: door.closed, isSmaller: false, tickets, moved: 0, guests: 0 }
+  const none = { sold: [], undone: new Set<string>(), moved: 0, guests: 0 }
+  return { ...none, now: door.closed, isSmaller: false, tickets }
 }
 
 /** Another bus along the road, with a ticket for each of the parties. */

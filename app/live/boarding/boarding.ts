@@ -2,7 +2,9 @@ import { looksHandedOver } from '#modules/boarding/hand-over-code.ts'
 import { readText } from '#modules/boarding/read-text.ts'
 
 import { wireCamera } from './camera.ts'
+import { addForm, endDuty, endDutyInTime, outcomeOf } from './forms.ts'
 import { takeHandOver, wireHandOver } from './hand-over.ts'
+import { drawNotices, wireNotices } from './notices.ts'
 import {
   addresses,
   isSure,
@@ -19,7 +21,7 @@ import { wireSale } from './sell-screen.ts'
 import { send, type Sent } from './send.ts'
 import { check, onChange } from './verdict-screen.ts'
 import { hasNews } from './watch.ts'
-import { forget, forgetInTime, here, keepForms, load, work } from './work.ts'
+import { here, load, work, type Waiting } from './work.ts'
 
 /*
  * The phone at the door of a bus. All it needs is on its disk (store.ts), so it works from a cold
@@ -37,11 +39,12 @@ async function exchange(chosen?: { stopId: string; day: string }): Promise<void>
   sent = await send(chosen)
   sentAt = Date.now()
   draw(sent)
+  sayReported()
   if (sent === 'revoked') showScreen('ready')
 }
 
 async function tick(): Promise<void> {
-  if (await forgetInTime()) showScreen('ready')
+  if (await endDutyInTime()) showScreen('ready')
   const isDue = hasKeptBack() || Date.now() - sentAt > EVERY_SECONDS * 1000
   const isWatched = work.duty !== undefined && !document.hidden
   if (isWatched && (isDue || (await hasNews()))) await exchange()
@@ -83,29 +86,31 @@ async function checkTyped(event: SubmitEvent): Promise<void> {
   await checkText(text)
 }
 
-/** A form of the office, sent now or when there is a network again. */
-async function submit(intent: 'late' | 'left', more: Record<string, string> = {}): Promise<void> {
-  const place = here()
-  if (!place) return
-  const { duty, bus, position } = place
-  const fields = {
-    intent,
-    once: crypto.randomUUID(),
-    seen: '0',
-    departure: bus.departureId,
-    position: String(position),
-    stop: duty.stopId,
-    day: duty.day,
-    ...more,
-  }
-  await keepForms([...work.forms, { fields, since: Date.now() }])
+let reported: { form: Waiting; said: { done: string; waits: string } } | undefined
+
+/** Sends a report, and says what has become of it: now, and when a later message has told. */
+async function report(
+  said: { done: string; waits: string },
+  ...fields: Parameters<typeof addForm>
+): Promise<void> {
+  const form = await addForm(...fields)
+  if (!form) return
+  reported = { form, said }
   await exchange()
 }
 
+/** Says nothing more of a report that the office refused: a notice does. */
+function sayReported(): void {
+  if (!reported) return
+  const { form, said } = reported
+  const outcome = outcomeOf(form)
+  element('done').textContent = { taken: said.done, waits: said.waits, refused: '' }[outcome]
+  if (outcome !== 'waits') reported = undefined
+}
+
 async function reportLate(minutes: string): Promise<void> {
-  await submit('late', { minutes })
-  const waits = work.forms.some(({ fields }) => fields.intent === 'late')
-  element('done').textContent = fill(waits ? words.lateWaits : words.lateSent, minutes)
+  const said = { done: fill(words.lateSent, minutes), waits: fill(words.lateWaits, minutes) }
+  await report(said, 'late', { minutes })
 }
 
 async function leave(): Promise<void> {
@@ -113,8 +118,11 @@ async function leave(): Promise<void> {
   const names = missing.join(', ')
   const question = missing.length > 0 ? fill(words.leaveQuestion, names) : words.everybody
   if (!(await isSure(question))) return
-  await submit('left')
-  element('done').textContent = fill(words.closed, names || '0')
+  const said = {
+    done: fill(words.closed, names || '0'),
+    waits: fill(words.leaveWaits, names || '0'),
+  }
+  await report(said, 'left')
 }
 
 async function end(): Promise<void> {
@@ -123,8 +131,12 @@ async function end(): Promise<void> {
     element('done').textContent = fill(words.endWaits, work.own.length)
     return
   }
+  if (work.forms.length > 0) {
+    element('done').textContent = words.endReports
+    return
+  }
   if (!(await isSure(words.endQuestion))) return
-  await forget()
+  await endDuty()
   draw(sent)
   showScreen('ready')
 }
@@ -153,6 +165,7 @@ function wire(): void {
   wireScanner()
   wireHandOver()
   wireSale(tell)
+  wireNotices()
   onChange(tell)
   onChosen(tell)
   addEventListener('online', () => void exchange())
@@ -162,10 +175,12 @@ function wire(): void {
 /** Without a store, or in a browser without any of this, the page stays as the server has sent it. */
 async function start(): Promise<void> {
   await load()
+  await endDutyInTime()
   wire()
   element('plain').hidden = true
   element('phone').hidden = false
   draw(sent)
+  drawNotices()
   showScreen(here() ? 'scan' : 'ready')
   setInterval(() => void tick(), TICK_SECONDS * 1000)
   if (navigator.onLine) void exchange()

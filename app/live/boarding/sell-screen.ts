@@ -1,25 +1,29 @@
 import { encodeQR } from 'qr'
 
 import { quoteWalkUp, seatsToSell, type Door, type WalkUpQuote } from '#modules/boarding/lease.ts'
+import type { LastSale } from '#modules/boarding/package.ts'
 import { PASSENGER_CATEGORIES, partyOf, type PassengerCategory } from '#modules/fares/passengers.ts'
 import { MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { element, fill, isSure, locale, words } from './page.ts'
 import { signal } from './signal.ts'
-import { door, here, sell } from './work.ts'
+import { door, here, sell, undoable, undoSale } from './work.ts'
 
 /* The sale at the door: who gets on where, what they pay, and the ticket that they are shown. */
 
 const said = words.walkUp
 let people = partyOf({ adult: 1 })
 let isSelling = false
+/** The sum to give back, until the driver begins the next sale. */
+let undone = ''
 
 /** Fills in the stops, the sum and what speaks against the sale; all of it may change at any moment. */
 export function drawSale(): void {
   const place = here()
   const at = door()
   if (!place || !at) return
+  drawUndo()
   drawStops(at)
   for (const category of PASSENGER_CATEGORIES) {
     const number = document.querySelector(`[data-people="${category}"]`)
@@ -30,8 +34,9 @@ export function drawSale(): void {
     ? ({ ok: false, reason: 'closed' } as const)
     : quoteWalkUp(at, wish)
   const why = element('sell-why')
-  why.className = `state state-${quote.ok ? 'go' : 'stop'}`
-  why.textContent = quote.ok ? fill(said.left, leftFor(at, wish)) : refuse(quote)
+  const tone = quote.ok ? 'go' : 'stop'
+  why.className = `state state-${undone ? 'ask' : tone}`
+  why.textContent = undone || (quote.ok ? fill(said.left, leftFor(at, wish)) : refuse(quote))
   const button = element('sell-button') as HTMLButtonElement
   button.disabled = !quote.ok
   button.textContent = quote.ok ? fill(said.sell, formatEuros(quote.total, locale)) : said.tab
@@ -84,6 +89,7 @@ function drawStops({ pack, bus, lease }: Door): void {
 
 function add(category: PassengerCategory, change: 1 | -1): void {
   const most = MAX_WALK_UP_PARTY
+  undone = ''
   people = { ...people, [category]: Math.max(0, Math.min(most, people[category] + change)) }
   drawSale()
 }
@@ -101,12 +107,11 @@ async function press(event: SubmitEvent, changed: () => void): Promise<void> {
     const sold = await sell(wish)
     if (!sold.ok) return
     signal('go')
+    undone = ''
     show(sold)
     people = partyOf({ adult: 1 })
   } catch {
-    element('sell-why').className = 'state state-stop'
-    element('sell-why').textContent = words.notSaved
-    signal('stop')
+    sayNotSaved()
     return
   } finally {
     isSelling = false
@@ -126,6 +131,50 @@ function show({ code, reference, people: party }: Extract<WalkUpQuote, { ok: tru
   element('sold-code').replaceChildren(document.importNode(picture.documentElement, true))
 }
 
+/** The last sale can be undone from its ticket and from the next sale. */
+function drawUndo(): void {
+  const sold = undoable()
+  for (const one of undoButtons()) {
+    one.hidden = !sold
+    one.setAttribute('aria-label', fill(said.undoLabel, nameOf(sold)))
+  }
+}
+
+function undoButtons() {
+  return document.querySelectorAll<HTMLElement>('[data-undo]')
+}
+
+function nameOf(sold: LastSale | undefined): string {
+  return sold ? `${sold.reference}-1` : ''
+}
+
+/** Undoes the last sale once the driver is sure; the sum to give back is shown when it is on the disk. */
+async function undo(changed: () => void): Promise<void> {
+  const sold = undoable()
+  if (isSelling || !sold) return
+  isSelling = true
+  try {
+    const total = formatEuros(sold.total, locale)
+    const question = fill(fill(said.undoQuestion, nameOf(sold)), total)
+    if (!(await isSure(question)) || !(await undoSale())) return
+    undone = fill(said.undone, total)
+    signal('ask')
+  } catch {
+    sayNotSaved()
+    return
+  } finally {
+    isSelling = false
+  }
+  showNext()
+  changed()
+}
+
+function sayNotSaved(): void {
+  element('sell-why').className = 'state state-stop'
+  element('sell-why').textContent = words.notSaved
+  signal('stop')
+}
+
 function showNext(): void {
   element('sell').hidden = false
   element('sold').hidden = true
@@ -137,6 +186,7 @@ export function wireSale(changed: () => void): void {
   element('sell').addEventListener('submit', (event) => void press(event, changed))
   element('sell').addEventListener('change', drawSale)
   element('sell-next').addEventListener('click', showNext)
+  for (const one of undoButtons()) one.addEventListener('click', () => void undo(changed))
   for (const category of PASSENGER_CATEGORIES) {
     const on = (way: string, change: 1 | -1) =>
       document

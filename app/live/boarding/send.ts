@@ -1,4 +1,5 @@
 import { takeAnswer, type Duty } from '#modules/boarding/duty.ts'
+import type { Scan } from '#modules/boarding/package.ts'
 import {
   MAX_SCANS_SENT,
   MAX_VERSIONS_SENT,
@@ -7,17 +8,16 @@ import {
   type SyncRequest,
 } from '#modules/boarding/sync.ts'
 
-import { addresses } from './page.ts'
-import { forget, keepDuty, keepForms, work, type Waiting } from './work.ts'
+import { endDuty, sendForms } from './forms.ts'
+import { addNotices } from './notices.ts'
+import { addresses, fill, post, words } from './page.ts'
+import { keepDuty, work } from './work.ts'
 
 /**
  * The result of the last attempt. `log-in`: the session has ended, so nothing is sent or received.
  * `revoked`: the office trusts this phone no more; its scans were sent, list and names are deleted.
  */
 export type Sent = 'done' | 'no-network' | 'log-in' | 'revoked'
-
-/** A delay that waits longer is no news any more. */
-const LATE_WAITS_MINUTES = 30
 
 let running: Promise<Sent> | undefined
 
@@ -48,7 +48,11 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
   const response = await post(addresses.sync, JSON.stringify(asks), 'application/json')
   if (response?.type === 'opaqueredirect') return 'log-in'
   const sent = new Set(scans.map(({ seq }) => seq))
-  if (response?.status === 403 && (await isRevoked(response))) return giveUp(sent, asked)
+  if (response?.status === 403) {
+    const refusal = await readRefusal(response)
+    // Of a member who may not board any more, a log-in by another one is what helps.
+    return refusal ? giveUp(sent, asked, refusal) : 'log-in'
+  }
   if (!response?.ok) return 'no-network'
   const answer = (await response.json().catch(() => undefined)) as SyncAnswer | undefined
   if (!answer) return 'no-network'
@@ -60,9 +64,11 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
     chosen || duty ? takeAnswer(duty, { stopId, day }, answer, clockAhead) : undefined,
   )
   if (!work.duty) return 'done'
+  await tellRefused(scans, answer)
   await drop(sent)
-  await sendForms()
-  return work.own.length > 0 ? sendNow() : 'done'
+  // After the reports the list is asked for again, so that the phone says what the office says.
+  const isListOld = await sendForms()
+  return isListOld || work.own.length > 0 ? sendNow() : 'done'
 }
 
 /** Of the bus at which the phone stands. */
@@ -73,48 +79,41 @@ function askForLease(duty: Duty | undefined): Pick<SyncRequest, 'sells'> {
   return { sells: { departureId, blanks: blanks.map(({ reference }) => reference) } }
 }
 
-async function isRevoked(response: Response): Promise<boolean> {
+/** The refusal of a phone that the office has blocked. */
+async function readRefusal(response: Response): Promise<SyncRefusal | undefined> {
   const answer = (await response.json().catch(() => undefined)) as Partial<SyncRefusal> | undefined
-  return answer?.reason === 'revoked'
+  return answer?.reason === 'revoked' ? (answer as SyncRefusal) : undefined
+}
+
+/** Scans that the office did not take are counted no more, and the driver is told so. */
+async function tellRefused(
+  scans: readonly Scan[],
+  { refused, notUndone = [] }: Pick<SyncAnswer, 'refused' | 'notUndone'>,
+): Promise<void> {
+  const said = words.notices
+  const lost = scans.filter(({ seq }) => refused.includes(seq))
+  const unknown = lost.filter(({ sale }) => !sale).map(({ ride }) => ride)
+  await addNotices([
+    ...lost.flatMap(({ sale }) => (sale ? [fill(said.sale, sale.reference)] : [])),
+    ...notUndone.map(({ reference, reason }) => fill(said.notUndone[reason], reference)),
+    ...(unknown.length > 0 ? [fill(said.scans, [...new Set(unknown)].join(', '))] : []),
+  ])
 }
 
 /** Names first; then the scans that do not fit into one message are sent as well. */
 async function giveUp(
   sent: ReadonlySet<number>,
   asked: Pick<Duty, 'stopId' | 'day'>,
+  refusal: SyncRefusal,
 ): Promise<Sent> {
+  const scans = work.own.filter(({ seq }) => sent.has(seq))
+  await tellRefused(scans, refusal)
   await drop(sent)
-  await forget()
+  await endDuty()
   return work.own.length > 0 ? sendNow(asked) : 'revoked'
 }
 
 async function drop(sent: ReadonlySet<number>): Promise<void> {
   await work.store.dropScans([...sent])
   work.own = work.own.filter(({ seq }) => !sent.has(seq))
-}
-
-async function sendForms(): Promise<void> {
-  for (const form of work.forms) {
-    const isOld = Date.now() - form.since > LATE_WAITS_MINUTES * 60_000
-    const isSent = (isOld && form.fields.intent === 'late') || (await submit(form))
-    if (!isSent) return
-    await keepForms(work.forms.filter((one) => one !== form))
-  }
-}
-
-/** Whether the office has answered: a form that it refused is not sent again. */
-async function submit({ fields }: Waiting): Promise<boolean> {
-  const type = 'application/x-www-form-urlencoded'
-  const response = await post(addresses.page, new URLSearchParams(fields).toString(), type)
-  return response !== undefined && response.status < 500 && response.status !== 403
-}
-
-function post(address: string, body: string, type: string): Promise<Response | undefined> {
-  return fetch(address, {
-    method: 'POST',
-    headers: { 'Content-Type': type },
-    body,
-    redirect: 'manual',
-    cache: 'no-store',
-  }).catch(() => undefined)
 }

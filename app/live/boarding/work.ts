@@ -2,19 +2,26 @@ import { allScans, forgetAt, type Duty } from '#modules/boarding/duty.ts'
 import { quoteWalkUp, type Door, type WalkUpQuote } from '#modules/boarding/lease.ts'
 import {
   rideOf,
+  type LastSale,
   type PackedDeparture,
   type PackedTicket,
   type Scan,
   type WalkUp,
 } from '#modules/boarding/package.ts'
 import { readText } from '#modules/boarding/read-text.ts'
+import { findUndoable } from '#modules/boarding/undo-sale.ts'
 import { invariant } from '#platform/invariant.ts'
 
 import { locale } from './page.ts'
 import { openStore } from './store.ts'
 
 /** A form of the office that waits for the network; its key makes a second sending harmless. */
-export type Waiting = { fields: Record<string, string>; since: number }
+export type Waiting = {
+  fields: Record<string, string>
+  since: number
+  /** The bus in words, such as "14:00 Larnaca Airport"; missing on forms of the release before. */
+  bus?: string
+}
 
 /** The state of the phone: what is on the disk, and what follows from it. */
 export const work = {
@@ -23,6 +30,8 @@ export const work = {
   /** Own scans that the server has not confirmed. */
   own: [] as Scan[],
   forms: [] as Waiting[],
+  /** What the office did not accept, in words, until the driver has read it. */
+  notices: [] as string[],
 }
 
 /** Reads everything from the disk, as after a cold start. */
@@ -30,22 +39,22 @@ export async function load(): Promise<void> {
   work.own = await work.store.listScans()
   work.duty = await work.store.read<Duty>('duty')
   work.forms = (await work.store.read<Waiting[]>('forms')) ?? []
-  await forgetInTime()
+  work.notices = (await work.store.read<string[]>('notices')) ?? []
 }
 
-/** Deletes names and list when the duty has been over for long enough. */
-export async function forgetInTime(): Promise<boolean> {
+/** Whether the duty has been over for long enough that names and list must leave the phone. */
+export function isOver(): boolean {
   const { duty } = work
-  if (!duty || Date.now() + duty.clockAhead < forgetAt(duty)) return false
-  await forget()
-  return true
+  return duty !== undefined && Date.now() + duty.clockAhead >= forgetAt(duty)
 }
 
+/** Deletes names, list and reports. Notices, which have no names, stay until they are read. */
 export function forget(): Promise<void> {
   return inTurn(async () => {
     await work.store.forget()
     work.duty = undefined
     work.forms = []
+    if (work.notices.length > 0) await work.store.write('notices', work.notices)
   })
 }
 
@@ -65,6 +74,11 @@ export function keepDuty(change: (duty: Duty | undefined) => Duty | undefined): 
 export async function keepForms(forms: Waiting[]): Promise<void> {
   await work.store.write('forms', forms)
   work.forms = forms
+}
+
+export async function keepNotices(notices: string[]): Promise<void> {
+  await work.store.write('notices', notices)
+  work.notices = notices
 }
 
 /** The bus that was chosen, and the stop where it stands. */
@@ -104,16 +118,49 @@ export function count(ticket: PackedTicket, boarded: number): Promise<void> {
  * Sells to a party at the door, and counts it aboard. Looks at the lease again after the sales before it.
  * Resolves once it is on the disk, with the ticket, or with why there is none.
  */
-export function sell(wish: Omit<WalkUp, 'reference' | 'locale'>): Promise<WalkUpQuote> {
-  return inTurn(async () => {
+export async function sell(wish: Omit<WalkUp, 'reference' | 'locale'>): Promise<WalkUpQuote> {
+  let sold: LastSale | undefined
+  const answer = await inTurn(async () => {
     const at = door()
     const quote = at && quoteWalkUp(at, wish)
     if (!at || !quote?.ok) return quote ?? ({ ok: false, reason: 'no-lease' } as const)
     const read = await readText(quote.code, at.pack)
     invariant(read.by === 'code', 'a blank ticket has a code')
-    const sale = { ...wish, reference: quote.reference, locale }
-    await add({ ride: read.digest, boarded: quote.people, position: wish.from, sale })
+    const { reference, people, total } = quote
+    const sale = { ...wish, reference, locale }
+    const counted = { ride: read.digest, boarded: people, position: wish.from }
+    const scan = await add({ ...counted, sale })
+    if (scan) {
+      const { ride, departureId, position, at: soldAt } = scan
+      sold = { reference, ride, departureId, position, people, total, at: soldAt }
+    }
     return quote
+  })
+  // The sale is on the disk, whether or not it can be undone.
+  const last = sold
+  if (last) await keepDuty((duty) => duty && { ...duty, sold: last }).catch(() => undefined)
+  return answer
+}
+
+/** The sale that the driver may undo now. */
+export function undoable(): LastSale | undefined {
+  const place = here()
+  if (!place) return undefined
+  const { duty, bus } = place
+  return findUndoable({ duty, bus, scans: scans(), now: Date.now() + duty.clockAhead })
+}
+
+/**
+ * Undoes the last sale, and counts its people off the bus. Resolves once it is on the disk, to the sale; undefined
+ * if it may not be undone any more.
+ */
+export function undoSale(): Promise<LastSale | undefined> {
+  return inTurn(async () => {
+    const sold = undoable()
+    if (!sold) return undefined
+    const { ride, position, people, reference } = sold
+    await add({ ride, boarded: -people, position, undoes: reference })
+    return sold
   })
 }
 
@@ -123,9 +170,11 @@ async function write(ticket: PackedTicket, boarded: number): Promise<void> {
   await add({ ride: rideOf(ticket.number), boarded, position: place.position })
 }
 
-async function add(counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale'>): Promise<void> {
+async function add(
+  counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale' | 'undoes'>,
+): Promise<Scan | undefined> {
   const place = here()
-  if (!place) return
+  if (!place) return undefined
   const { duty, bus } = place
   const known = scans().filter(({ device }) => device === duty.device)
   const scan: Scan = {
@@ -137,4 +186,5 @@ async function add(counted: Pick<Scan, 'ride' | 'boarded' | 'position' | 'sale'>
   }
   await work.store.addScan(scan)
   work.own = [...work.own, scan]
+  return scan
 }

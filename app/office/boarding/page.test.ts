@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { loader as manifest } from '#app/endpoints/boarding-manifest.ts'
 import { guard } from '#app/office/guard.server.ts'
-import { LISTED_HEADER, sayListed } from '#modules/boarding/listed.ts'
+import { isNewlyVoid, LISTED_HEADER, sayListed, VOIDED_HEADER } from '#modules/boarding/listed.ts'
 import type { SyncAnswer } from '#modules/boarding/sync.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { now } from '#platform/clock.server.ts'
@@ -60,21 +60,27 @@ async function send(body: unknown, as = driver) {
   return { status, answer: answered as SyncAnswer }
 }
 
-async function ask(departure: string, as = driver) {
+async function ask(departure: string, as = driver, since = '') {
   let delays: unknown
   let listed: string | null = null
+  let voided: string | null = null
   const hear = async (args: Parameters<typeof readDelays>[0]) => {
     const answer = await readDelays(args)
     delays = await answer.clone().json()
     listed = answer.headers.get(LISTED_HEADER)
+    voided = answer.headers.get(VOIDED_HEADER)
     return answer
   }
-  const { status } = await openPage(hear, `/office/boarding/sync?departure=${departure}`, {
-    browser: as.browser,
-    pattern: '/office/boarding/sync',
-    guard,
-  })
-  return { status, delays, listed }
+  const { status } = await openPage(
+    hear,
+    `/office/boarding/sync?departure=${departure}&since=${since}`,
+    {
+      browser: as.browser,
+      pattern: '/office/boarding/sync',
+      guard,
+    },
+  )
+  return { status, delays, listed, voided }
 }
 
 const asked = () => ({ deviceId: randomUUID(), stopId: 'A', day, scans: [], known: [] })
@@ -196,5 +202,24 @@ describe('a phone at the door', () => {
     await giveUp(await buyIn('en', simulation.bank, trip), { refund: 0 })
     await tell()
     expect(told).toEqual(['0/0', '1/0', '2/1', '3/2'])
+  })
+
+  test('learns of tickets of other buses that became void since its list, and of none twice', async () => {
+    const other = await addDeparture({ departsAt: now().add({ hours: 3 }) })
+    const bought = await buyIn('en', simulation.bank, ride(other, 'A', 'C', { adult: 2 }))
+    const { answer: before } = await send(asked())
+    const since = String(before.pack.madeAt)
+    const tellsNews = async ({ pack }: SyncAnswer) => {
+      return isNewlyVoid((await ask(bus, driver, since)).voided, pack.departures)
+    }
+    expect(await tellsNews(before)).toBe(false)
+    await giveUp(bought, { refund: 0 })
+    expect(await tellsNews(before)).toBe(true)
+    expect(await tellsNews((await send(asked())).answer)).toBe(false)
+    const later = String(now().add({ minutes: 1 }).epochMilliseconds)
+    expect((await ask(bus, driver, later)).voided).toBe('')
+    for (const strange of ['', '-1', 'x', '9999999999999']) {
+      expect((await ask(bus, driver, strange)).status).toBe(200)
+    }
   })
 })

@@ -46,6 +46,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
         </div>
         <p id="bus-pair" hidden />
         <p id="stop-news" hidden />
+        <Notices />
         <p id="conflicts" className="state state-stop" role="alert" hidden />
         <ScanScreen />
         <NamesScreen />
@@ -72,6 +73,26 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
         </form>
       </dialog>
     </>
+  )
+}
+
+/** What the office did not accept, above every screen until it is read (app/live/boarding/notices.ts). */
+function Notices() {
+  const { notices: words } = translation().messages.office.boarding.phone
+  return (
+    <section
+      id="notices"
+      className="state state-stop"
+      role="alert"
+      aria-labelledby="notices-title"
+      hidden
+    >
+      <h2 id="notices-title">{words.title}</h2>
+      <ul id="notices-list" />
+      <Button type="button" id="notices-read">
+        {words.read}
+      </Button>
+    </section>
   )
 }
 

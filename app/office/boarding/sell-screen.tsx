@@ -39,17 +39,33 @@ export function SellScreen() {
           )
         })}
         <output id="sell-why" className="state" />
-        <Button kind="action" id="sell-button" />
+        <div className="sell-row">
+          <UndoButton />
+          <Button kind="action" id="sell-button" />
+        </div>
       </form>
       <div id="sold" className="stack" hidden>
         <output id="sold-words" className="state state-go" />
         <div id="sold-code" className="sold-code" />
         <p id="sold-number" className="boarding-title" />
-        <Button type="button" kind="action" id="sell-next">
-          {words.next}
-        </Button>
+        <div className="sell-row">
+          <UndoButton />
+          <Button type="button" kind="action" id="sell-next">
+            {words.next}
+          </Button>
+        </div>
       </div>
     </section>
+  )
+}
+
+/** Of the last sale, while it may be undone. */
+function UndoButton() {
+  const { walkUp: words } = translation().messages.office.boarding.phone
+  return (
+    <Button type="button" data-undo hidden>
+      {words.undo}
+    </Button>
   )
 }
 

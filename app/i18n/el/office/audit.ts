@@ -241,6 +241,7 @@ export const audit: Messages['office']['audit'] = {
       'όλοι οι επιβάτες χωρούν πλέον στις επιθυμητές θέσεις',
     'erased before a backup was restored':
       'είχε διαγραφεί πριν από την επαναφορά αντιγράφου ασφαλείας',
+    'sale undone at the door': 'η πώληση αναιρέθηκε στην πόρτα του λεωφορείου',
     'the account has proven its address': 'επιβεβαιώθηκε η διεύθυνση email του λογαριασμού',
     'the years of the books are over': 'έληξε ο χρόνος τήρησης των βιβλίων',
     'the provider captured another amount or currency than asked for':

@@ -2,6 +2,7 @@ import type { Messages } from '#app/i18n/en.ts'
 
 import { camera } from './boarding-camera.ts'
 import { handOver } from './boarding-hand-over.ts'
+import { notices } from './boarding-notices.ts'
 import { walkUp } from './walk-up.ts'
 
 export const boarding: Messages['office']['boarding'] = {
@@ -34,6 +35,7 @@ export const boarding: Messages['office']['boarding'] = {
   phone: {
     camera,
     handOver,
+    notices,
     walkUp,
     ready: 'Έτοιμο. Λίστα: *.',
     old: 'Λίστα: *. Χωρίς δίκτυο.',
@@ -70,14 +72,15 @@ export const boarding: Messages['office']['boarding'] = {
     late: 'Έχουμε καθυστέρηση',
     lateSent: 'Δηλώθηκε καθυστέρηση *′.',
     lateWaits: 'Θα δηλωθεί μόλις υπάρξει δίκτυο: καθυστέρηση *′.',
-    lateRefused: 'Η καθυστέρηση δεν έγινε δεκτή.',
     leave: 'Αναχωρούμε',
     leaveQuestion: 'Λείπουν: *. Να κλείσει η επιβίβαση σε αυτή τη στάση;',
     everybody: 'Όλοι είναι μέσα. Να κλείσει η επιβίβαση σε αυτή τη στάση;',
     closed: 'Η επιβίβαση εδώ έκλεισε. Δεν ήρθαν: *.',
+    leaveWaits: 'Δεν ήρθαν: *. Το γραφείο θα ενημερωθεί μόλις υπάρξει δίκτυο.',
     end: 'Τέλος βάρδιας',
     endQuestion: 'Τέλος βάρδιας; Η λίστα και όλα τα ονόματα θα διαγραφούν από το τηλέφωνο.',
     endWaits: 'Δεν υπάρχει δίκτυο. Σαρώσεις που πρέπει πρώτα να σταλούν: *.',
+    endReports: 'Δεν υπάρχει δίκτυο. Όσα δηλώσατε πρέπει πρώτα να σταλούν.',
     yes: 'Ναι',
     no: 'Όχι',
     notSaved: 'Δεν αποθηκεύτηκε στο τηλέφωνο. Σαρώστε ξανά.',

@@ -67,6 +67,8 @@ export const today: Messages['office']['today'] = {
       'settlement-differs': ({ day, provider, differences: count }) =>
         `Εκκαθάριση ${day}: ${count} διαφορές με τον πάροχο ${provider}`,
       'watch-failed': () => 'Ο έλεγχος των κανόνων του συστήματος απέτυχε',
+      'walk-up-not-undone': ({ reference }) =>
+        `Ο οδηγός ακύρωσε μια πώληση στην πόρτα, αλλά αυτή παραμένει στα βιβλία: ${reference}`,
       'walk-up-unknown': ({ reference }) =>
         `Ένα τηλέφωνο δηλώνει πώληση στην πόρτα που δεν αντιστοιχεί σε θέσεις του: ${reference}`,
       'settlement-without-answer': ({ day }) => `Εκκαθάριση ${day}: ένας πάροχος δεν απάντησε`,

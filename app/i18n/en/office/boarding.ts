@@ -1,5 +1,6 @@
 import { camera } from './boarding-camera.ts'
 import { handOver } from './boarding-hand-over.ts'
+import { notices } from './boarding-notices.ts'
 import { walkUp } from './walk-up.ts'
 
 /** A star stands for what the phone fills in while it has no network. */
@@ -33,6 +34,7 @@ export const boarding = {
   phone: {
     camera,
     handOver,
+    notices,
     walkUp,
     ready: 'Ready. List of *.',
     old: 'List of *. No network.',
@@ -70,14 +72,15 @@ export const boarding = {
     late: 'We are late',
     lateSent: 'Reported: * min late.',
     lateWaits: 'Will be reported when there is a network: * min late.',
-    lateRefused: 'The delay was not accepted.',
     leave: 'We are leaving',
     leaveQuestion: 'Not aboard: *. Close boarding at this stop?',
     everybody: 'Everybody is aboard. Close boarding at this stop?',
     closed: 'Boarding here is closed. Did not come: *.',
+    leaveWaits: 'Did not come: *. The office is told when there is a network.',
     end: 'End of duty',
     endQuestion: 'End your duty? The list and all names will be deleted from this phone.',
     endWaits: 'First send * scans: there is no network.',
+    endReports: 'First send what you reported: there is no network.',
     yes: 'Yes',
     no: 'No',
     notSaved: 'Not saved on this phone. Scan again.',

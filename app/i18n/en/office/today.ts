@@ -37,6 +37,8 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'settlement-differs': ({ day, provider, differences }) =>
     `Settlement of ${day}: ${differences} differences with ${provider}`,
   'watch-failed': () => 'The rules of the system could not be checked',
+  'walk-up-not-undone': ({ reference }) =>
+    `A sale at the door was undone by its driver, and stays in the books: ${reference}`,
   'walk-up-unknown': ({ reference }) =>
     `A phone reports a sale at the door that fits none of its seats: ${reference}`,
   'settlement-without-answer': ({ day }) => `Settlement of ${day}: a provider did not answer`,

@@ -6,12 +6,15 @@ export const walkUp = {
   fewer: (label: string) => `Fewer: ${label}`,
   more: (label: string) => `More: ${label}`,
   left: 'Seats to sell: *',
-  total: 'To take in cash',
   sell: 'Sell for *',
   question: 'Have you taken *?',
   sold: 'Sold. Board *.',
   show: 'Let them photograph this ticket: *',
   next: 'Next sale',
+  undo: 'Undo',
+  undoLabel: 'Undo sale *',
+  undoQuestion: 'Undo sale *? Give back * and take its people off the bus.',
+  undone: 'Undone. Give back *. The ticket is void.',
   till: 'My till',
   refusals: {
     'no-lease':

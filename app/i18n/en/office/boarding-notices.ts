@@ -1,0 +1,19 @@
+/** What the office did not accept from a phone. A star stands for what the phone fills in. */
+export const notices = {
+  title: 'Not accepted by the office',
+  left: '“We are leaving”',
+  late: '+* min',
+  refused: 'refused.',
+  tooOld: 'not sent, as there was no network for * minutes.',
+  dutyOver: 'not sent, as there was no network until the duty ended.',
+  scans: 'Unknown ticket, not counted: *.',
+  sale: 'Sale * could not be entered. Keep its money apart and call the office.',
+  notUndone: {
+    boarded: 'Sale * was not undone: its people were counted aboard. Call the office.',
+    left: 'Sale * was not undone: the bus had left the stop. Call the office.',
+    'too-late': 'Sale * was not undone: it was too late. Call the office.',
+    changed: 'Sale * was not undone: the office had paid its money back before. Call the office.',
+    unknown: 'Sale * was not undone: it is not in the books. Call the office.',
+  },
+  read: 'I have read this',
+}

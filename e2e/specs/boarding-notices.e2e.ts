@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { findBarriers } from '#e2e/support/browser.ts'
+import { findFlaws } from '#e2e/support/look.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { until } from '#e2e/support/until.ts'
+
+/* What the office refuses for good is said on the phone, and not sent again. */
+
+const scene = openScene()
+const { buyTicket, getReady, openAgain } = openDoor(scene)
+const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
+const BACK = { from: 'LCA', to: 'NIC', date: '2026-12-03' }
+const PAPHOS = { from: 'PFO', to: 'NIC', date: '2026-12-03' }
+
+async function press(page: Page, selector: string): Promise<void> {
+  await page.locator('[data-tab="more"]').first().click()
+  await page.locator(selector).click()
+}
+
+async function leave(page: Page): Promise<void> {
+  await press(page, '#leave')
+  await page.locator('#sure button[value="yes"]').click()
+}
+
+async function readNotices(page: Page): Promise<string[]> {
+  await page.locator('#notices').waitFor()
+  return page.locator('#notices-list li').allTextContents()
+}
+
+test.each([
+  ['', /^“We are leaving” \(\d\d:\d\d Larnaca Airport\): refused\. Boarding opens three hours /],
+  ['/el', /^«Αναχωρούμε» \(\d\d:\d\d .+\): απορρίφθηκε\. Η επιβίβαση ανοίγει τρεις ώρες /],
+])(
+  'a bus whose leaving is refused stays open, and the driver reads why (%s)',
+  async (prefix, said) => {
+    const bought = await buyTicket(OUT)
+    const { page, context } = await getReady(bought, prefix)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await leave(page)
+    const [notice, ...more] = await readNotices(page)
+    expect(notice).toMatch(said)
+    expect(more).toEqual([])
+    await until('the answer', async () => (await page.locator('#done').textContent()) === '')
+    const flaws: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      flaws.push(...(await findFlaws(page)), ...(await findBarriers(page)))
+    }
+    expect(flaws).toEqual([])
+    await context.close()
+  },
+)
+
+test('a delay kept back for a bus that was cancelled meanwhile is refused once, until it is read', async () => {
+  const bought = await buyTicket(BACK)
+  const phone = await getReady(bought)
+  const { page, context, network } = phone
+  await untilCopied(page)
+  network.cut()
+  const answers: number[] = []
+  context.on('response', (response) => {
+    const isForm = response.request().method() === 'POST'
+    if (isForm && !response.url().endsWith('/sync')) answers.push(response.status())
+  })
+  await press(page, '[data-late="20"]')
+  await page.locator('#done', { hasText: 'Will be reported' }).waitFor()
+  await sql`update departures set status = 'cancelled' where departure_id = ${bought.departureId}`.execute(
+    scene.books,
+  )
+  network.restore()
+  const notices = [expect.stringMatching(/^\+20 min \(.+\): refused\. This bus is cancelled\.$/)]
+  expect(await readNotices(page)).toEqual(notices)
+  await page.close()
+
+  const again = await openAgain(phone)
+  expect(await readNotices(again)).toEqual(notices)
+  await again.locator('#notices-read').click()
+  await again.locator('#notices').waitFor({ state: 'hidden' })
+  await again.close()
+  const last = await openAgain(phone)
+  await last.locator('#choose-button').waitFor()
+  expect(await last.locator('#notices').isVisible()).toBe(false)
+  expect(answers).toEqual([422])
+  await context.close()
+})
+
+test('a ticket that the office does not know is named to the driver who counted it', async () => {
+  const bought = await buyTicket(PAPHOS)
+  const { page, context, network } = await getReady(bought)
+  network.cut()
+  await page.locator('#typed').fill(bought.code)
+  await page.keyboard.press('Enter')
+  await page.locator('.verdict-go').waitFor()
+  const { rows } = await sql<{ number: string }>`
+    update tickets set number = '00000000-1' where ticket_id = ${bought.ticketId}
+    returning (select number from tickets old where old.ticket_id = tickets.ticket_id) as number`.execute(
+    scene.books,
+  )
+  network.restore()
+  expect(await readNotices(page)).toEqual([`Unknown ticket, not counted: ${rows[0]?.number}.`])
+  await context.close()
+})
