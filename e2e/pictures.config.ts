@@ -7,6 +7,7 @@ export default defineConfig({
       'e2e/specs/pictures.ts',
       'e2e/specs/letter-pictures.ts',
       'e2e/specs/readme-pictures.ts',
+      'e2e/specs/phone-pictures.ts',
     ],
     globalSetup: 'e2e/support/global-setup.ts',
     testTimeout: 30 * 60_000,

@@ -336,9 +336,9 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'a leased leg counts until the bus leaves its stop, and no longer (I15)',
     edits: [
       {
-        of: 'setLeased',
-        find: 'expiresAt: leavesAt',
-        put: 'expiresAt: leavesAt.add({ hours: 1 })',
+        of: 'leaseSeats',
+        find: 'instead: own, leavesAt',
+        put: 'instead: own, leavesAt: leavesAt.add({ hours: 1 })',
       },
     ],
     caughtBy: 'ends at each stop by the clock, with nothing tidied up',

@@ -12,7 +12,7 @@ export const notices = {
     boarded: 'Sale * was not undone: its people were counted aboard. Call the office.',
     left: 'Sale * was not undone: the bus had left the stop. Call the office.',
     'too-late': 'Sale * was not undone: it was too late. Call the office.',
-    changed: 'Sale * was not undone: the office had paid its money back before. Call the office.',
+    changed: 'Sale * was not undone: the office had refunded it before. Call the office.',
     unknown: 'Sale * was not undone: it is not in the books. Call the office.',
   },
   read: 'I have read this',
