@@ -320,7 +320,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'the seats of a sale that is undone at the door are back in its lease (I1)',
     edits: [{ of: 'undoOnBoard', skips: 'refillLease' }],
-    caughtBy: 'gives its seats back to its own lease, not to whoever asks first',
+    caughtBy: 'has its seats at its own door again, even after the bus should have left',
   },
   {
     breaks: 'the cash of a sale that is undone at the door leaves the till',
