@@ -1,14 +1,16 @@
+import bindings from 'gtfs-realtime-bindings'
 import { createHash } from 'node:crypto'
 
 import { keepBriefly } from '#platform/cache.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { encodeMessage } from '#platform/protobuf.ts'
 
 import { listAlerts } from './list-alerts.server.ts'
 import { listTripUpdates } from './list-trip-updates.server.ts'
-import { FEED_MESSAGE, type FeedEntity, type FeedMessage } from './messages.ts'
+import type { FeedEntity, FeedMessage } from './messages.ts'
 import { secondsOf } from './trip-updates.ts'
+
+const { FeedMessage: Message } = bindings.transit_realtime
 
 /** The feeds, by their names in addresses. */
 const FEEDS: Record<string, (moment: Temporal.Instant) => Promise<FeedEntity[]>> = {
@@ -51,7 +53,8 @@ async function makeFeed(name: string): Promise<Feed> {
   const period = Math.floor(Number(timestamp) / TIMESTAMP_SECONDS)
   const facts = JSON.stringify([period, feedVersion, entity])
   const tag = createHash('sha256').update(facts).digest('base64url').slice(0, 16)
-  return { bytes: encodeMessage(FEED_MESSAGE, message), json: JSON.stringify(message), tag }
+  const bytes = Uint8Array.from(Message.encode(Message.fromObject(message)).finish())
+  return { bytes, json: JSON.stringify(message), tag }
 }
 
 async function findFeedVersion(): Promise<string | null> {

@@ -115,10 +115,6 @@ test('a figure that a newer one overtakes while some are told is mailed to nobod
   await report('the bus is ten minutes late')
   await inSecond('passengers learn of delays')
   await inSecond('send mails')
-  const countMailed = async (minutes: number) => {
-    const figure = clockTime(leaves.add({ minutes }))
-    return (await listMailed()).flat().filter((one) => one === figure).length
-  }
   const [twenty, fifty] = [await countMailed(20), await countMailed(50)]
 
   await report('the bus is twenty minutes late')
@@ -132,6 +128,12 @@ test('a figure that a newer one overtakes while some are told is mailed to nobod
   expect(await listMails(withoutAddress)).toEqual([])
   expect(await listBreaches()).toEqual([])
 }, 240_000)
+
+/** The mails that name the time at which the bus leaves with this delay. */
+async function countMailed(minutes: number): Promise<number> {
+  const figure = clockTime(leaves.add({ minutes }))
+  return (await listMailed()).flat().filter((one) => one === figure).length
+}
 
 /** The delay on the ticket pages, and at each stop of the phone, where people still board. */
 async function expectShown(minutes: number): Promise<void> {
