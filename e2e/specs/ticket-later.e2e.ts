@@ -60,6 +60,42 @@ test.each([
   },
 )
 
+test.each([
+  ['', true, 'This ticket has already been used to board'],
+  ['/el', false, 'Με το εισιτήριο αυτό έχει ήδη γίνει επιβίβαση'],
+])(
+  'a traveller who is counted aboard after the page was opened takes no other bus (%s, script %s)',
+  async (prefix, javaScript, sentence) => {
+    const english = await buyTicket()
+    const number = english.slice(-26)
+    await sql`update bookings set departs_at = '2026-12-02T06:55Z', arrives_at = '2026-12-02T07:35Z'
+      from tickets where tickets.booking_id = bookings.booking_id and ticket_id = ${number}`.execute(
+      scene.books,
+    )
+    const address = english.replace('/tickets/', `${prefix}/tickets/`)
+    const { page, context } = await openPerson(scene.browser, { javaScriptEnabled: javaScript })
+    await page.goto(address)
+    await sql`insert into scans (device_no, booking_id, departure_id, position, boarded, scanned_at, received_at, scanned_by)
+      select 0, booking_id, departure_id, from_position, 1, '2026-12-02T06:54Z', '2026-12-02T07:00Z', 'admin:maria'
+      from bookings join tickets using (booking_id) where ticket_id = ${number}`.execute(
+      scene.books,
+    )
+    await page.locator('.next-bus button').first().click()
+    const refusal = page.locator('.next-bus [role=alert]')
+    await refusal.waitFor()
+    expect(await refusal.textContent()).toContain(sentence)
+    expect(await page.locator('.next-bus button').count()).toBe(0)
+    expect(javaScript ? await findBarriers(page) : []).toEqual([])
+
+    await page.goto(address)
+    expect(await page.locator('.next-bus p').allTextContents()).toEqual([
+      expect.stringContaining(sentence),
+    ])
+    expect(await page.locator('.next-bus [role=alert]').count()).toBe(0)
+    await context.close()
+  },
+)
+
 /** The path of a ticket bought in another browser. */
 async function buyTicket(): Promise<string> {
   const traveller = openTraveller(scene.site.url)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 
+import type { BookingState } from '#modules/orders/order/booking-state.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -96,13 +98,29 @@ const RIDE_OF_DIGEST = sql`
   limit 1`
 
 /**
- * The bookings of these scans, by ride and place, each locked. A ticket that the phone did not find
- * on its list is known by the digest of its code, among those of that day. Of a ride that was changed it is the
- * booking whose ticket is valid, or was last. A stop that the bus does not have is left out.
+ * The bookings of these scans, by ride and place, each locked. A change that this has waited for may have
+ * replaced one of them: then the people are counted under the ticket that is valid now.
  */
 async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<string, string>> {
   if (scans.length === 0) return new Map()
-  const { rows } = await sql<{ place: string; bookingId: string }>`
+  let found = await lockBookings(tx, scans)
+  while (found.some(({ state }) => state === 'replaced')) {
+    const before = found
+    found = await lockBookings(tx, scans)
+    if (isDeepStrictEqual(found, before)) break
+  }
+  return new Map(found.map(({ place, bookingId }) => [place, bookingId]))
+}
+
+type Place = { place: string; bookingId: string; state: BookingState }
+
+/**
+ * The bookings by the tickets that were shown. A ticket that the phone did not find on its list is known
+ * by the digest of its code, among those of that day. Of a ride that was changed it is the booking whose
+ * ticket is valid, or was last. A stop that the bus does not have is left out.
+ */
+async function lockBookings(tx: Tx, scans: readonly SentScan[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
     with told as (
       select * from unnest(${scans.map(({ ride }) => ride)}::text[],
         ${scans.map(({ departureId }) => departureId)}::uuid[],
@@ -121,9 +139,9 @@ async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<strin
         where tickets.number = sent.known_as or tickets.number like sent.known_as || '-%'
         order by tickets.replaced_at desc nulls first, tickets.issued_at desc limit 1) as ticket
     )
-    select place, bookings.booking_id from bookings join placed using (booking_id)
+    select place, bookings.booking_id, bookings.state from bookings join placed using (booking_id)
     order by bookings.booking_id for no key update of bookings`.execute(tx)
-  return new Map(rows.map(({ place, bookingId }) => [place, bookingId]))
+  return rows
 }
 
 type Rows = {

@@ -7,6 +7,7 @@ import {
   HOLD_MINUTES,
   MAX_HOLD_MINUTES,
   MAX_SHORT_HOLD_MINUTES,
+  MISSED_UNTIL_HOURS,
   MUCH_UNPAID,
   PAYMENT_PAGE_CLOSES_MINUTES,
   PAY_UNTIL_MINUTES,
@@ -47,6 +48,11 @@ export function isNoticeOver(until: Temporal.Instant, now: Temporal.Instant): bo
 /** Last moment for correcting a wrong date free of charge. */
 export function correctionEndsAt(boughtAt: Temporal.Instant): Temporal.Instant {
   return boughtAt.add({ minutes: CORRECTION_MINUTES })
+}
+
+/** Last moment for using the ticket of a missed bus on a later one. */
+export function missedUntil(departsAt: Temporal.Instant): Temporal.Instant {
+  return departsAt.add({ hours: MISSED_UNTIL_HOURS })
 }
 
 /** Last moment at which seats from a stop are sold to new buyers. */

@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts'
 /** Mutants that would sell a seat twice, or break a commitment to a buyer. */
 export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
   {
+    breaks: 'a scan and the report of a missed bus wait for each other: a ticket rides once',
+    edits: [{ of: 'lockAgainstScans', find: '.forNoKeyUpdate()', put: '' }],
+    caughtBy: 'with the scan first: the report is refused',
+  },
+  {
+    breaks: 'a scan that waited for a change is counted under the new ticket: a ticket rides once',
+    edits: [{ of: 'receiveScans', find: "state === 'replaced'", put: "state === 'proposed'" }],
+    caughtBy: 'with the report first: the people are counted under the new ticket',
+  },
+  {
     breaks: 'a place that comes free above the capacity that is wanted is not sold again (I14)',
     edits: [{ of: 'sinkCapacity', becomes: () => Promise.resolve() }],
     caughtBy: 'ends the sale, names the leg, and sinks with each place that comes free',

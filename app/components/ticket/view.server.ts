@@ -9,7 +9,8 @@ import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { ShownNotice } from '#modules/notices/shown-notices.server.ts'
-import type { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
+import type { MissedOutcome, quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
+import { missedUntil } from '#modules/rules/deadlines.ts'
 import { type TicketView } from '#modules/tickets/ticket.ts'
 import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { decimalText } from '#platform/format/numbers.ts'
@@ -55,7 +56,7 @@ export function showTicket(
     notices,
     kept,
     savedAt: momentInSentence(now, locale),
-    nextBus: showNextBus(nextBus, !isBefore(now, ticket.departsAt)),
+    nextBus: showNextBus(nextBus, { departsAt: ticket.departsAt, now }),
   }
 }
 
@@ -67,8 +68,15 @@ export function codeOf(ticket: TicketView): TicketCodeView {
 
 type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>
 
+type Ride = { departsAt: Temporal.Instant; now: Temporal.Instant }
+
 /** Null before the bus can have been missed, and after the time limit for taking the next one. */
-function showNextBus(quote: NextBusQuote, hasLeft: boolean): NextBusView | null {
+function showNextBus(quote: NextBusQuote, { departsAt: leaves, now }: Ride): NextBusView | null {
+  const hasLeft = !isBefore(now, leaves)
+  if (!quote.ok && quote.reason === 'counted-aboard') {
+    const refusal = explainMiss(quote)
+    return isBefore(missedUntil(leaves), now) ? null : { departureId: null, hasLeft, refusal }
+  }
   if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null, hasLeft } : null
   const { departureId, departsAt, fullBefore } = quote
   const departs = dateAndTime(departsAt, translation().locale)
@@ -76,6 +84,15 @@ function showNextBus(quote: NextBusQuote, hasLeft: boolean): NextBusView | null 
     return { departureId: bus.departureId, clock: exactClock(bus.departsAt) }
   })
   return { departureId, departs, clock: exactClock(departsAt), fullBefore, hasLeft, later }
+}
+
+type Explained = Exclude<Extract<MissedOutcome, { ok: false }>, { reason: 'no-such-booking' }>
+
+/** The sentence for travellers whose ticket cannot be moved to a later bus. */
+export function explainMiss(refused: Explained): string {
+  const words = translation().messages.ticket.nextBus
+  if (refused.reason === 'counted-aboard') return words.countedAboard(refused)
+  return words.refusals[refused.reason]
 }
 
 function passengersOf({ passengers }: TicketView): string[] {

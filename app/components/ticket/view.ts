@@ -57,4 +57,5 @@ export type NextBusView =
       /** Further buses of the day that may be taken instead, before the own one has left. */
       later: { departureId: string; clock: string }[]
     }
-  | { departureId: null; hasLeft: boolean }
+  /** `refusal`: the ticket was used to board, so no bus was searched. */
+  | { departureId: null; hasLeft: boolean; refusal?: string }

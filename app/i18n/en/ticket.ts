@@ -25,6 +25,10 @@ export const ticket = {
     take: (clock: string) => `Take the bus at ${clock}`,
     none: 'No later bus has a free seat in the coming days. Please call us and we will help you find another way.',
     taken: 'Your seat on this bus is reserved. The earlier ticket is no longer valid; this one is.',
+    countedAboard: ({ aboard, people }: { aboard: number; people: number }) =>
+      aboard < people
+        ? `${aboard} of the ${people} passengers on this ticket ${aboard === 1 ? 'has' : 'have'} already boarded, so it cannot be moved to a later bus online. Please call us and we will help the rest of your group.`
+        : 'This ticket has already been used to board, so it cannot be moved to a later bus. If that is a mistake, please call us.',
     refusals: {
       'too-early-to-miss': 'It is too early for that: change the journey instead.',
       'too-late-to-miss': 'This ticket can no longer be used on a later bus.',

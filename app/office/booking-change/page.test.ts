@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { tick } from '#modules/boarding/ticks.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { now } from '#platform/clock.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { firstBooking, listChangesOf, makeBoughtEarlier } from '#test/simulation/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -153,6 +155,28 @@ describe('a bus that was missed', () => {
       status: 303,
     })
     expect(await firstBooking(booking.orderId)).toMatchObject({ departureId: third })
+  })
+
+  test('with people of the party aboard is followed by the next one only against the rules', async () => {
+    const first = await addDeparture({ departsAt: now().add({ minutes: 40 }) })
+    const second = await addDeparture({ departsAt: now().add({ minutes: 70 }) })
+    const booking = await bought(ride(first, 'A', 'C', { adult: 2 }))
+    const { seen } = (await open(booking, '')).shown
+    const { bookingId } = await firstBooking(booking.orderId)
+    const aboard = { departureId: first, bookingId, aboard: 1, position: 0 }
+    expect(await tick({ ...aboard, by: ADMIN, now: now() })).toEqual({ ok: true })
+
+    const form = { what: 'next-bus', departure: second, seen: String(seen) }
+    const byRule = await press(booking, 'next-bus', form, '')
+    const sentence = expect.stringContaining('1 of 2 passengers have been counted aboard')
+    expect(byRule).toMatchObject({ status: 422, shown: { problems: [{ sentence }] } })
+    expect((await open(booking, '')).shown.next).toMatchObject({ refusal: sentence })
+    const greek = (await open(booking, '', '/el')).shown.next
+    expect(greek?.refusal).toContain('έχουν επιβιβαστεί 1 από 2')
+    expect(await press(booking, 'overrule', { ...form, ...REASON }, '')).toMatchObject({
+      status: 303,
+    })
+    expect(await firstBooking(booking.orderId)).toMatchObject({ departureId: second })
   })
 })
 

@@ -9,6 +9,7 @@ import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
 /** For travellers who miss, or will miss, their bus: the later bus in one tap. */
 export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: string }) {
   const { nextBus: words } = translation().messages.ticket
+  const refusal = nextBus.departureId === null ? nextBus.refusal : undefined
   return (
     <section className="next-bus stack not-printed" aria-labelledby="next-bus">
       <h2 id="next-bus">{words.title}</h2>
@@ -17,9 +18,10 @@ export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: 
           <p>{problem}</p>
         </Notice>
       )}
-      {!nextBus.hasLeft && <p>{words.landing(MISSED_UNTIL_HOURS)}</p>}
+      {!refusal && !nextBus.hasLeft && <p>{words.landing(MISSED_UNTIL_HOURS)}</p>}
+      {refusal && !problem && <p>{refusal}</p>}
       {nextBus.departureId === null ? (
-        <p>{words.none}</p>
+        !refusal && <p>{words.none}</p>
       ) : (
         <form method="post" className="stack">
           <p>{words.offer(nextBus.departs, nextBus.fullBefore)}</p>
@@ -31,7 +33,7 @@ export function NextBus({ nextBus, problem }: { nextBus: NextBusView; problem?: 
         </form>
       )}
       {nextBus.departureId !== null && nextBus.later.length > 0 && <Later later={nextBus.later} />}
-      {nextBus.hasLeft && (nextBus.departureId === null || nextBus.fullBefore > 0) && (
+      {!refusal && nextBus.hasLeft && (nextBus.departureId === null || nextBus.fullBefore > 0) && (
         <p>{words.standBy}</p>
       )}
     </section>

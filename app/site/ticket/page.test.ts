@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TicketPageView } from '#app/components/ticket/view.ts'
+import { tick } from '#modules/boarding/ticks.server.ts'
 import { qrPath } from '#modules/documents/qr.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { addNotice } from '#modules/notices/notices.server.ts'
@@ -13,6 +14,7 @@ import { ADMIN } from '#test/fixtures/admin.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
+import { firstBooking } from '#test/simulation/office.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
@@ -120,6 +122,51 @@ test('before their bus leaves, travellers are told to wait for the landing and c
     form: { departure: next },
   })
   expect(pressed.status).toBe(422)
+})
+
+test('a ticket that was used to board offers no later bus, and says why in both languages', async () => {
+  const leaves = now().add({ hours: 1 })
+  const bus = await addDeparture({ departsAt: leaves })
+  const later = await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
+  const { orderId, result } = await buy(bank, [ride(bus, 'A', 'C', { adult: 3 })])
+  const id = result.mine?.tickets[0]?.ticketId ?? ''
+  const { bookingId } = await firstBooking(orderId)
+  const count = async (aboard: number, moment = now()) => {
+    const place = { departureId: bus, bookingId, position: 0 }
+    expect(await tick({ ...place, aboard, by: ADMIN, now: moment })).toEqual({ ok: true })
+  }
+  const site = await openSite()
+  const read = async (prefix = '') => {
+    const answer = await site(new Request(`http://localhost:3000${prefix}/tickets/${id}`))
+    return (await answer.text()).replaceAll(/<!-- -->|\s+/g, ' ')
+  }
+  const press = () =>
+    openPage<{ problem: string }>(action, `/tickets/${id}`, {
+      params: { id },
+      form: { departure: later },
+    })
+
+  await count(1)
+  expect(await read()).toContain('1 of the 3 passengers on this ticket has already boarded')
+  await count(2)
+  const refused = await press()
+  expect(refused).toMatchObject({
+    status: 422,
+    shown: { problem: expect.stringContaining('2 of the 3 passengers on this ticket have') },
+  })
+  expect(await read('/el')).toContain('2 από τα 3 άτομα του εισιτηρίου έχουν ήδη επιβιβαστεί')
+
+  shiftClock({ minutes: 61 })
+  await count(3)
+  const [english, greek] = [await read(), await read('/el')]
+  expect(english).toContain('This ticket has already been used to board')
+  expect(greek).toContain('Με το εισιτήριο αυτό έχει ήδη γίνει επιβίβαση')
+  expect(english).not.toMatch(/wiser to wait|Take this bus|Take the bus at|seat stays free/)
+  // Its own code comes first: they did not miss the bus.
+  expect(english.indexOf('id="next-bus"')).toBeGreaterThan(english.indexOf('Anna Georgiou'))
+
+  shiftClock({ hours: 24 })
+  expect(await read()).not.toContain('id="next-bus"')
 })
 
 test('any other id opens nothing', async () => {

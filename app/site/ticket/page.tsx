@@ -1,7 +1,7 @@
 import { data, redirect, useLocation } from 'react-router'
 
 import { PageLink } from '#app/components/page-link.tsx'
-import { showTicket } from '#app/components/ticket/view.server.ts'
+import { explainMiss, showTicket } from '#app/components/ticket/view.server.ts'
 import { notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { readHolder } from '#app/http/holder-cookie.server.ts'
@@ -76,11 +76,11 @@ export async function action({ request, params }: Route.ActionArgs) {
   const sent = await readForm(request, NEXT_BUS)
   if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
   const shownDepartureId = textIn(sent.form, 'departure')
-  const { locale, messages } = translation()
   const outcome = await takeNextBus(params.id, { shownDepartureId, now: now() })
+  const { locale } = translation()
   if (outcome.ok) throw redirect(localePath(locale, paths.ticket(outcome.ticketId, 'later')), 303)
   if (outcome.reason === 'no-such-booking') throw notFound()
-  return data({ problem: messages.ticket.nextBus.refusals[outcome.reason] }, 422)
+  return data({ problem: explainMiss(outcome) }, 422)
 }
 
 export default function Ticket({ loaderData, actionData }: Route.ComponentProps) {
@@ -89,8 +89,9 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
   const isLater = new URLSearchParams(useLocation().search).has('later')
   if (!ticket) return <VoidTicket />
   // Until the bus has left, its own ticket comes first: a traveller who is on time must not give it
-  // away by a tap.
-  const isMissed = ticket.nextBus?.hasLeft || actionData !== undefined
+  // away by a tap. It also does once they have boarded with it.
+  const isOffered = ticket.nextBus?.hasLeft && !('refusal' in ticket.nextBus)
+  const isMissed = isOffered || actionData !== undefined
   const nextBus = ticket.nextBus && (
     <NextBus nextBus={ticket.nextBus} {...(actionData && { problem: actionData.problem })} />
   )

@@ -1,5 +1,6 @@
 import type { OverruleCode } from '#modules/orders/order/overrule.ts'
-import { MISSED_FROM_HOURS, MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
+import { missedUntil } from '#modules/rules/deadlines.ts'
+import { MISSED_FROM_HOURS } from '#modules/rules/rules.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type { ChangeRefusal } from './cancellation.ts'
@@ -10,24 +11,37 @@ export type MissRefusal =
   | { ok: false; reason: 'too-late-to-miss'; until: Temporal.Instant }
   /** A ticket is valid for one later bus only. */
   | { ok: false; reason: 'missed-already' }
+  /** Some or all people of the ride are aboard, by the count at the door. */
+  | { ok: false; reason: 'counted-aboard'; aboard: number; people: number }
   | { ok: false; reason: 'no-later-bus' }
 
-type Ride = { departsAt: Temporal.Instant; missed: boolean; companyCancelled: boolean }
+type Ride = {
+  departsAt: Temporal.Instant
+  missed: boolean
+  companyCancelled: boolean
+  /** The people who were let aboard, and all of the party, infants included. */
+  aboard: number
+  people: number
+}
 
 /**
  * Whether a ticket may now be moved to a later bus. This is free, and nothing is refunded.
- * `overrule`: staff allow it once more, or later than the rule does.
+ * A ticket with which anyone was let aboard did not miss its bus, and is not divided between two
+ * buses. `overrule`: staff allow it nevertheless, once more, or later than the rule does.
  */
 export function mayMiss(
-  { departsAt, missed, companyCancelled }: Ride,
+  { departsAt, missed, companyCancelled, aboard, people }: Ride,
   now: Temporal.Instant,
   overrule?: OverruleCode,
 ): { ok: true } | MissRefusal {
   if (companyCancelled) return { ok: false, reason: 'not-running' }
+  if (aboard > 0 && !overrule) {
+    return { ok: false, reason: 'counted-aboard', aboard: Math.min(aboard, people), people }
+  }
   if (missed && !overrule) return { ok: false, reason: 'missed-already' }
   const from = departsAt.subtract({ hours: MISSED_FROM_HOURS })
   if (isBefore(now, from)) return { ok: false, reason: 'too-early-to-miss', from }
-  const until = departsAt.add({ hours: MISSED_UNTIL_HOURS })
+  const until = missedUntil(departsAt)
   if (isBefore(until, now) && !overrule) return { ok: false, reason: 'too-late-to-miss', until }
   return { ok: true }
 }

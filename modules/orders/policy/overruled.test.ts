@@ -38,7 +38,7 @@ test('staff can give neither less than the rules nor more than the price', () =>
 })
 
 test('a bus can be missed again, and later, only by an overrule', () => {
-  const missed = { departsAt: NOW, missed: true, companyCancelled: false }
+  const missed = { departsAt: NOW, missed: true, companyCancelled: false, aboard: 0, people: 2 }
   expect(mayMiss(missed, NOW)).toMatchObject({ reason: 'missed-already' })
   expect(mayMiss(missed, NOW, 'STRIKE')).toEqual({ ok: true })
   const late = NOW.add({ hours: 25 })
@@ -46,6 +46,25 @@ test('a bus can be missed again, and later, only by an overrule', () => {
   expect(mayMiss({ ...missed, missed: false }, late, 'STRIKE')).toEqual({ ok: true })
   const early = NOW.subtract({ hours: 4 })
   expect(mayMiss(missed, early, 'STRIKE')).toMatchObject({ reason: 'too-early-to-miss' })
+})
+
+test('a party of which anyone is aboard missed no bus, unless staff say so', () => {
+  const ride = { departsAt: NOW, missed: false, companyCancelled: false, people: 3 }
+  expect(mayMiss({ ...ride, aboard: 0 }, NOW)).toEqual({ ok: true })
+  expect(mayMiss({ ...ride, aboard: -1 }, NOW)).toEqual({ ok: true })
+  const refused = { ok: false, reason: 'counted-aboard', people: 3 }
+  for (const aboard of [1, 3]) {
+    expect(mayMiss({ ...ride, aboard }, NOW)).toEqual({ ...refused, aboard })
+    expect(mayMiss({ ...ride, aboard }, NOW, 'STRIKE')).toEqual({ ok: true })
+  }
+  // Two phones let the same people aboard: the sentence still counts each once.
+  expect(mayMiss({ ...ride, aboard: 6 }, NOW)).toEqual({ ...refused, aboard: 3 })
+})
+
+test('staff read that people are aboard before they read that the ticket was moved once', () => {
+  const ride = { departsAt: NOW, missed: true, companyCancelled: false, aboard: 1, people: 1 }
+  expect(mayMiss(ride, NOW)).toMatchObject({ reason: 'counted-aboard' })
+  expect(mayMiss({ ...ride, companyCancelled: true }, NOW)).toMatchObject({ reason: 'not-running' })
 })
 
 describe('an overrule', () => {

@@ -2,8 +2,10 @@ import { findToday } from '#modules/dispatch/today.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { findAwaitedChange } from '#modules/orders/apply/proposals.server.ts'
+import { countRidesAboard } from '#modules/orders/order/aboard.server.ts'
 import type { BookingState } from '#modules/orders/order/booking-state.ts'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
+import { headCount } from '#modules/orders/order/party.ts'
 import {
   listBookingsEver,
   listProposed,
@@ -147,6 +149,7 @@ export async function tellOrder(
   const nameOf = await getStopNames(locale, stops)
   const tickets = await listTicketIds(shown)
   const today = await findToday(shown.map(({ departureId }) => departureId))
+  const aboard = await countRidesAboard(db, order.orderId)
   const boughtAt = order.confirmedAt ?? order.createdAt
   return {
     manageId: order.manageId,
@@ -162,7 +165,7 @@ export async function tellOrder(
     ),
     correctUntil: correctionEndsAt(boughtAt),
     items: shown.map((booking) => ({
-      ...showItem(booking, { order, now }),
+      ...showItem(booking, { order, aboard: aboard.get(booking.position) ?? 0, now }),
       delayMinutes: today.delayAt(booking.departureId, booking.fromPosition),
       ...stopsToday({ booking, locale, nameOf, today }),
       ticketId: tickets.get(booking.bookingId) ?? null,
@@ -179,14 +182,17 @@ export async function tellOrder(
   }
 }
 
-function showItem(booking: Booking, { order, now }: { order: Order; now: Temporal.Instant }) {
+type Around = { order: Order; aboard: number; now: Temporal.Instant }
+
+function showItem(booking: Booking, { order, aboard, now }: Around) {
   const { departsAt, arrivesAt, state, wheelchairUsers, refundTerms } = booking
   const companyCancelled = state === 'live' && isCompanyCancelled(booking)
   const isToCome = order.status === 'confirmed' && state === 'live' && !hasLeft(booking, now)
   const until = refundUntil(booking)
   const hasNotice = isToCome && !isBefore(until, now)
   const hour = correctionEndsAt(order.confirmedAt ?? now)
-  const mayBeMissed = mayMiss({ departsAt, missed: booking.missed, companyCancelled }, now).ok
+  const people = headCount(booking.passengers)
+  const mayBeMissed = mayMiss({ ...booking, companyCancelled, aboard, people }, now).ok
   const mayAsk = hasNotice && !companyCancelled && wheelchairUsers === 0
   return {
     bookingId: booking.bookingId,

@@ -6,7 +6,9 @@ import {
   type StaffRefusal,
 } from '#modules/orders/apply/overrules.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
+import { countRidesAboard, lockAgainstScans } from '#modules/orders/order/aboard.server.ts'
 import type { Overrule, OverruleCode, StaffRequest } from '#modules/orders/order/overrule.ts'
+import { headCount } from '#modules/orders/order/party.ts'
 import { findOrder, listBookings, rideOf, type Booking } from '#modules/orders/order/rows.server.ts'
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
 import { quoteEach } from '#modules/seats/seats.server.ts'
@@ -65,6 +67,8 @@ type StaffNextBusPress = NextBusPress & { staff: StaffRequest; overrule?: Overru
  * Reserves seats on the next scheduled bus of the route, or on the first later one with room, and
  * releases the old ones at once. Until their bus leaves, travellers may choose any later bus of the
  * day. This is free, can be done once, or again by an overrule, and gains no notice for a cancellation.
+ * A scan at the door and this wait for each other: a party that is aboard is refused, and one that was
+ * first moved to another bus is counted under its new ticket.
  */
 export function takeNextBus(ticketId: string, press: NextBusPress): Promise<MissedOutcome>
 export function takeNextBus(
@@ -87,6 +91,7 @@ export async function takeNextBus(
     const newer = staff && (await findChangedMeanwhile(tx, order.orderId, staff))
     if (newer) return newer
     const before = bookings.find(({ bookingId }) => bookingId === ticket.bookingId)
+    if (before) await lockAgainstScans(tx, before.bookingId)
     const next = await pickBus(tx, before, { now, overrule: overrule?.code })
     if (!next.ok) return next
     const ride = [next, ...next.later].find((one) => one.departureId === shownDepartureId)?.ride
@@ -127,7 +132,9 @@ type Moment = { now: Temporal.Instant; overrule: OverruleCode | undefined }
 async function pickBus(tx: Tx | Database, before: Booking | undefined, { now, overrule }: Moment) {
   if (!before) return { ok: false, reason: 'no-such-booking' } as const
   const companyCancelled = isCompanyCancelled(before)
-  const allowed = mayMiss({ ...before, companyCancelled }, now, overrule)
+  const aboard = (await countRidesAboard(tx, before.orderId)).get(before.position) ?? 0
+  const people = headCount(before.passengers)
+  const allowed = mayMiss({ ...before, companyCancelled, aboard, people }, now, overrule)
   if (!allowed.ok) return allowed
   const rides = await listLater(tx, before, now)
   const dayEnds = endOfDay(before.departsAt)

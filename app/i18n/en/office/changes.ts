@@ -53,6 +53,8 @@ const refusals: ActRefusalSentences = {
   'too-late-to-miss': ({ until }) =>
     `By the rules they could move to a later bus until ${momentInSentence(until, 'en')}.`,
   'missed-already': () => 'By the rules they can move to a later bus once, and they already have.',
+  'counted-aboard': ({ aboard, people }) =>
+    `${aboard} of ${people} passengers have been counted aboard. If that is wrong, correct the passenger list.`,
   'no-later-bus': () => 'There is no later bus with room in the next seven days.',
 }
 
