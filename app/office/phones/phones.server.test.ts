@@ -111,7 +111,7 @@ describe('a phone', () => {
     const refusal = await send({ scans: [scan(1, 2)] })
     expect(refusal).toEqual({
       status: 403,
-      answer: { reason: 'revoked', device: answer.device, lastSeq: 1, refused: [] },
+      answer: { reason: 'revoked', device: answer.device, lastSeq: 1, refused: [], notUndone: [] },
     })
     expect(await listScansOf(phone)).toMatchObject([{ boarded: 2 }])
     expect((await press('unblock', form)).status).toBe(303)
