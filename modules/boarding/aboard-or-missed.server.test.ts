@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { amend, quoteAmendment } from '#modules/orders/self-service/amend.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { buyIn, giveUp, type Held } from '#test/simulation/holders.ts'
@@ -27,6 +29,7 @@ import { tick } from './ticks.server.ts'
 /* A ticket rides once: a party that is aboard did not miss its bus, whichever of the two is told first. */
 
 const simulation = openSimulation()
+const ORIGIN = 'http://localhost:3000'
 const DRIVER = { kind: 'staff', staffId: '' } as { kind: 'staff'; staffId: string }
 beforeAll(async () => {
   DRIVER.staffId = (await addStaffMember({ roles: ['driver'] })).staffId
@@ -138,6 +141,46 @@ describe('a party that is aboard', () => {
     expect(await listAuditOf(anna.orderId)).toMatchObject([
       { action: 'missed', overrule: 'CONNECTION_BROKEN', reason: 'their flight was late' },
     ])
+  })
+})
+
+/** The correction of a date, within the hour of buying. */
+async function correction() {
+  const { bookingId } = await firstBooking(anna.orderId)
+  const to = ride(bus, 'A', 'C', { adult: 2 })
+  return { manageId: anna.manageId, bookingId, to, now: now() }
+}
+
+async function correct() {
+  const shown = { surcharge: cents(0), refund: cents(0) }
+  return amend({ ...(await correction()), shown, locale: 'en', origin: ORIGIN })
+}
+
+describe('a date that is corrected within the hour of buying', () => {
+  let soon: string
+  beforeEach(async () => {
+    soon = await addDeparture({ departsAt: now().add({ minutes: 40 }) })
+    anna = await buyIn('en', simulation.bank, ride(soon, 'A', 'C', { adult: 2 }))
+  })
+
+  test('stays as it is for a party that is aboard, until the count is taken back', async () => {
+    expect(await quoteAmendment(await correction())).toMatchObject({ kind: 'corrected' })
+    await scan(1, soon)
+    expect(await quoteAmendment(await correction())).toEqual(counted(1))
+    expect(await correct()).toEqual(counted(1))
+    await scan(-1, soon)
+    expect(await correct()).toMatchObject({ ok: true })
+  })
+
+  test('waits for a scan of the same moment', async () => {
+    const release = await holdBooking()
+    const scanned = scan(2, soon)
+    await untilWaiting(1)
+    const corrected = correct()
+    await untilWaiting(2)
+    await release()
+    expect(await scanned).toMatchObject({ lastSeq: 1, refused: [] })
+    expect(await corrected).toEqual(counted(2))
   })
 })
 

@@ -25,6 +25,10 @@ export const changeRefusals: ChangeRefusalSentences = {
     correctable
       ? `This journey could be changed until ${momentInSentence(until, 'en')}. As you booked it less than an hour ago, you can still correct its date or time, with the same stops and passengers.`
       : `This journey could be changed until ${momentInSentence(until, 'en')}. It can no longer be changed.`,
+  'counted-aboard': ({ aboard, people }) =>
+    aboard < people
+      ? `${aboard} of the ${people} passengers ${aboard === 1 ? 'has' : 'have'} already boarded, so the date can no longer be corrected online. Please call us on ${operator.phone} and we will help the rest of your group.`
+      : `You have already boarded with this ticket, so the date can no longer be corrected. If that is a mistake, please call us on ${operator.phone}.`,
   'children-need-company': () =>
     'Children and infants must travel with an adult or a student, so at least one of those has to travel too.',
   'infant-needs-a-lap': () =>

@@ -9,6 +9,7 @@ import type { RefundTerms } from '#modules/rules/rules.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
+import type { AboardRefusal } from './aboard.ts'
 import { refundUntil, type ChangeRefusal } from './cancellation.ts'
 
 /**
@@ -42,6 +43,7 @@ export type RideThen = Pick<
 
 export type AmendRefusal =
   | ChangeRefusal
+  | AboardRefusal
   | CartRefusal
   | { ok: false; reason: 'same-ride' }
   /** Removing a passenger is a cancellation, which has a fee of its own: see `areFewer`. */

@@ -3,6 +3,7 @@ import { missedUntil } from '#modules/rules/deadlines.ts'
 import { MISSED_FROM_HOURS } from '#modules/rules/rules.ts'
 import { isBefore } from '#platform/time.ts'
 
+import { refuseAboard, type AboardRefusal } from './aboard.ts'
 import type { ChangeRefusal } from './cancellation.ts'
 
 export type MissRefusal =
@@ -11,8 +12,7 @@ export type MissRefusal =
   | { ok: false; reason: 'too-late-to-miss'; until: Temporal.Instant }
   /** A ticket is valid for one later bus only. */
   | { ok: false; reason: 'missed-already' }
-  /** Some or all people of the ride are aboard, by the count at the door. */
-  | { ok: false; reason: 'counted-aboard'; aboard: number; people: number }
+  | AboardRefusal
   | { ok: false; reason: 'no-later-bus' }
 
 type Ride = {
@@ -35,9 +35,8 @@ export function mayMiss(
   overrule?: OverruleCode,
 ): { ok: true } | MissRefusal {
   if (companyCancelled) return { ok: false, reason: 'not-running' }
-  if (aboard > 0 && !overrule) {
-    return { ok: false, reason: 'counted-aboard', aboard: Math.min(aboard, people), people }
-  }
+  const refused = overrule ? undefined : refuseAboard({ aboard, people })
+  if (refused) return refused
   if (missed && !overrule) return { ok: false, reason: 'missed-already' }
   const from = departsAt.subtract({ hours: MISSED_FROM_HOURS })
   if (isBefore(now, from)) return { ok: false, reason: 'too-early-to-miss', from }

@@ -8,10 +8,12 @@ import {
   type StaffRefusal,
 } from '#modules/orders/apply/overrules.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
+import { countRidesAboard, lockAgainstScans } from '#modules/orders/order/aboard.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import type { Overrule, StaffRequest } from '#modules/orders/order/overrule.ts'
-import { checkParty, placesFor } from '#modules/orders/order/party.ts'
+import { checkParty, headCount, placesFor } from '#modules/orders/order/party.ts'
 import { listBookings, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
+import { refuseAboard } from '#modules/orders/policy/aboard.ts'
 import {
   areFewer,
   mayAmend,
@@ -130,6 +132,7 @@ async function amendLocked(tx: Tx, orderId: string, wish: AmendPress & Partial<S
   const { order, bookings } = changeable
   const newer = staff && (await findChangedMeanwhile(tx, orderId, staff))
   if (newer) return newer
+  await lockAgainstScans(tx, wish.bookingId)
   const quoted = await quote(tx, order, bookings, wish)
   if (!quoted.ok) return quoted
   const { before, ride, fares, kind, price, waived } = quoted
@@ -203,6 +206,8 @@ async function quote(
   const allowed = mayAmend(rideNow, to, now, overrule?.code)
   if (!allowed.ok) return allowed
   const { kind } = allowed
+  const aboard = kind === 'corrected' && !overrule && (await findAboard(tx, order, before))
+  if (aboard) return aboard
 
   const ride = await findRide(tx, to)
   if (!ride) return { ok: false, reason: 'no-such-ride' }
@@ -234,6 +239,16 @@ async function quote(
     refundUntil: until,
     refundTerms,
   }
+}
+
+/** A date is corrected until the bus leaves, and people step aboard before: their ticket is used. */
+async function findAboard(
+  tx: Tx | Database,
+  { orderId }: Order,
+  { position, passengers }: Booking,
+) {
+  const aboard = (await countRidesAboard(tx, orderId)).get(position) ?? 0
+  return refuseAboard({ aboard, people: headCount(passengers) })
 }
 
 /**
