@@ -10,6 +10,7 @@ import {
   exchange,
   late,
   missed,
+  noteRefusals,
   online,
   sell,
   smaller,
@@ -75,6 +76,7 @@ async function spend(steps: readonly Step[]): Promise<Evening> {
     await expectNotOversold(evening)
   }
   for (const last of [door.one, door.two]) await last.exchange(evening.now.add({ minutes: 1 }))
+  noteRefusals(door, evening)
   await expectNotOversold(evening)
   expect([...door.one.waiting(), ...door.two.waiting()]).toEqual([])
   expect(new Set(evening.sold).size).toBe(evening.sold.length)

@@ -70,7 +70,7 @@ export const along = record({ phone, party, bus }).map((told): Step => ({ is: 'a
 type Ticket = { ticketId: string; code: string }
 export type Evening = {
   sold: string[]
-  /** Sales that the driver undid. */
+  /** Sales that the driver undid, without those that the office left in the books. */
   undone: Set<string>
   now: Temporal.Instant
   isSmaller: boolean
@@ -85,7 +85,10 @@ export async function takeStep(door: Door, step: Step, evening: Evening): Promis
   const phones = [door.one, door.two] as const
   const { now } = evening
   if (step.is === 'wait') evening.now = now.add({ minutes: step.minutes })
-  if (step.is === 'exchange') await phones[step.phone].exchange(now, step.network)
+  if (step.is === 'exchange') {
+    await phones[step.phone].exchange(now, step.network)
+    noteRefusals(door, evening)
+  }
   if (step.is === 'online') await sellAtOffice({ bus: door.bus, now, ...step })
   if (step.is === 'sell') {
     const at = now.add({ minutes: step.skew })
@@ -114,6 +117,17 @@ export async function takeStep(door: Door, step: Step, evening: Evening): Promis
     const decision = { departureId: door.bus, by: ADMIN, reason: 'a smaller bus', now }
     const outcome = await changeCapacity({ ...decision, wanted })
     evening.isSmaller ||= outcome.ok
+  }
+}
+
+/**
+ * A clock ten minutes off makes an undoing too late by the clock of the office. The driver then reads that
+ * the sale stays, and the money is a matter for a person.
+ */
+export function noteRefusals(door: Door, evening: Evening): void {
+  for (const { reference, reason } of [...door.one.notUndone(), ...door.two.notUndone()]) {
+    if (reason !== 'too-late') throw new Error(`not undone: ${reason}`)
+    evening.undone.delete(reference)
   }
 }
 
