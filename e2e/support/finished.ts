@@ -79,6 +79,7 @@ const LATIN_IN_GREEK = new Set(
     'Facebook Instagram LinkedIn',
     'Apple Pay Google', // other ways to pay
     'Visa Mastercard CVC', // printed on a card
+    'GTFS Realtime', // a format, named as its readers name it
     'OpenStreetMap', // the map of a stop
     'NL LN NP PN LP PL FL LF', // the routes
     'LCA PFO', // the airports, as on a flight ticket
