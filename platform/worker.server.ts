@@ -3,9 +3,6 @@ import { Piscina } from 'piscina'
 import { log } from './log.server.ts'
 import { openLine } from './turns.server.ts'
 
-/** Documents wait for pages: the thread gets the time of the machine that visitors leave. */
-const LESS_URGENT = 10
-
 type Limits = {
   maxWaiting: number
   /** Time limit for one job from its turn on, including the start of a new worker. */
@@ -30,7 +27,6 @@ export function openWorker(file: URL, { maxWaiting, milliseconds, megabytes }: L
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Infinity,
-    niceIncrement: LESS_URGENT,
     execArgv: [],
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: megabytes },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
-import { listBreaches } from '#e2e/support/books.ts'
+import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -158,7 +158,7 @@ test(
       )
       return rows.length === 1
     })
-    expect(await listBreaches(scene.company, scene.books)).toEqual([])
+    expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { listBreaches } from '#e2e/support/books.ts'
+import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws, unfold } from '#e2e/support/look.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
@@ -78,7 +78,7 @@ test.each(PHONES)(
     expect([party?.adults, others]).toEqual([1, []])
     expect(party?.departureId).not.toBe(bus)
     expect(await refundsOf(group.orderId)).toBe((group.paid / 3) * 2)
-    expect(await listBreaches(scene.company, scene.books)).toEqual([])
+    expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   },
@@ -120,7 +120,7 @@ test.each(PHONES)(
     expect([party?.adults, others]).toEqual([2, []])
     expect(party?.departureId).not.toBe(bus)
     expect(await refundsOf(parting.orderId)).toBe(parting.paid / 3)
-    expect(await listBreaches(scene.company, scene.books)).toEqual([])
+    expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   },
@@ -166,7 +166,7 @@ test.each(PHONES)(
     expect(await refundsOf(anna.orderId)).toBe(0)
     const old = await page.goto(scene.site.url + localePath(locale, `/tickets/${ticket}`))
     expect(old?.status()).toBe(410)
-    expect(await listBreaches(scene.company, scene.books)).toEqual([])
+    expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
     expect(complaints.filter((one) => !/\b4(22|10)\b/.test(one))).toEqual([])
     await context.close()
   },

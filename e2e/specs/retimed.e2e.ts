@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { listBreaches } from '#e2e/support/books.ts'
+import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -110,7 +110,7 @@ test(
       const report = await page.locator('main').innerText()
       return /Winter timetable/.test(report) && (await countStates()) === 'chose-refund stays'
     })
-    expect(await listBreaches(scene.company, scene.books)).toEqual([])
+    expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   },

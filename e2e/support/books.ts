@@ -3,6 +3,7 @@ import { createSandboxProvider } from '#modules/payments/providers/sandbox.serve
 import type { Database } from '#platform/db.server.ts'
 
 import { BANK_KEY, type Company } from './processes.ts'
+import { until } from './until.ts'
 
 /* Facts from the database, independent of any page. */
 
@@ -36,4 +37,10 @@ export async function isSettled(books: Database): Promise<boolean> {
     books.selectFrom('refunds').where('state', 'in', ['requested', 'pending']).execute(),
   ])
   return passing.every((rows) => rows.length === 0)
+}
+
+/** The same once no money is under way: between a company's answer and our entry of it, the two differ. */
+export async function listBreachesAtRest(company: Company, books: Database): Promise<string[]> {
+  await until('all payments and refunds are over', () => isSettled(books))
+  return listBreaches(company, books)
 }
