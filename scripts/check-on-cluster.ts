@@ -82,7 +82,7 @@ selling again in time: ${late.length === 0 ? 'after each fault' : `NOT after: ${
 }
 
 function row(...cells: (string | number)[]): void {
-  console.log(cells.map((cell, place) => String(cell).padEnd(place === 0 ? 28 : 14)).join(''))
+  console.log(cells.map((cell, place) => String(cell).padEnd(place === 0 ? 30 : 14)).join(''))
 }
 
 /** The longest time without a ticket within a span, in seconds. */
