@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { performance } from 'node:perf_hooks'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
@@ -38,6 +39,40 @@ test(
     expect(counted.toSorted((one, other) => one - other)).toEqual(numbers)
   },
 )
+
+describe('while visitors take the whole thread', () => {
+  /** The results of looks at the thread, from the next one on. */
+  let busy: number[]
+  beforeEach(async () => {
+    await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
+    await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 1 }))
+    busy = [1, 0.9, 0.1]
+    vi.spyOn(performance, 'eventLoopUtilization').mockImplementation((before) => ({
+      idle: 0,
+      active: 0,
+      utilization: before ? (busy.shift() ?? 0) : 0,
+    }))
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    { isPatient: true, looks: 3 },
+    { isPatient: false, looks: 0 },
+  ])(
+    'a job that is patient ($isPatient) starts after $looks looks',
+    async ({ isPatient, looks }) => {
+      const started = Promise.withResolvers<number>()
+      const run = async () => started.resolve(3 - busy.length)
+      const worker = await startWorkers(process.env.DATABASE_URL ?? '', [
+        { job: COUNT, run, isPatient },
+      ])
+      expect(await started.promise).toBe(looks)
+      await worker.stop()
+    },
+  )
+})
 
 test('a release sends, does and keeps its jobs on the tables of a newer queue', async () => {
   const url = process.env.DATABASE_URL ?? ''
