@@ -9,7 +9,7 @@ import { until } from '#e2e/support/until.ts'
 /* The presses of a driver: guests of another bus, a party in parts, leaving a stop, the end of the duty. */
 
 const scene = openScene()
-const { buyTicket, getReady } = openDoor(scene)
+const { buyTicket, bringNear, getReady } = openDoor(scene)
 const DAY = '2026-12-03'
 const OUT = { from: 'NIC', to: 'LCA', date: DAY }
 const BACK = { from: 'LCA', to: 'NIC', date: DAY }
@@ -155,12 +155,7 @@ test('a ticket for another bus that becomes void is known as soon', async () => 
 test('a driver leaves a stop without a network: the names are asked about, and the office learns later', async () => {
   const bought = await buyTicket(BACK)
   const { departureId } = bought
-  const leaves = scene.company.now().add({ minutes: 20 }).toString()
-  await sql`
-    update departure_stops as call set departs_at = call.departs_at + moved.by, arrives_at = call.arrives_at + moved.by
-    from (select ${leaves}::timestamptz - departs_at as by from departure_stops
-      where departure_id = ${departureId} and position = 0) as moved
-    where departure_id = ${departureId}`.execute(scene.books)
+  await bringNear(bought)
   const { page, context } = await getReady(bought)
   await context.setOffline(true)
   await enter(page, bought.lastFour)

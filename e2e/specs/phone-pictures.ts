@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -47,7 +46,7 @@ const VERDICTS: Verdict[] = [
 ]
 
 const scene = openScene()
-const { buyTicket, getReady } = openDoor(scene)
+const { buyTicket, bringNear, getReady } = openDoor(scene)
 
 // oxlint-disable-next-line vitest/expect-expect -- a person looks at the result
 test('pictures of the phone at the door', async () => {
@@ -159,14 +158,4 @@ async function open(page: Page, screen: string): Promise<void> {
   if (!(await press.isVisible())) await page.locator('#tabs [data-tab="more"]').click()
   await press.click()
   await page.locator(`[data-screen="${screen}"]`).waitFor()
-}
-
-/** The bus leaves in twenty minutes, so its phone sells and may leave. */
-async function bringNear({ departureId }: Bought): Promise<void> {
-  const leaves = scene.company.now().add({ minutes: 20 }).toString()
-  await sql`
-    update departure_stops as call set departs_at = call.departs_at + moved.by, arrives_at = call.arrives_at + moved.by
-    from (select ${leaves}::timestamptz - departs_at as by from departure_stops
-      where departure_id = ${departureId} and position = 0) as moved
-    where departure_id = ${departureId}`.execute(scene.books)
 }

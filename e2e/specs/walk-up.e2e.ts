@@ -11,19 +11,14 @@ import { until } from '#e2e/support/until.ts'
 /* The sale at the door of a bus, with and without a network. */
 
 const scene = openScene()
-const { buyTicket, getReady, openAgain } = openDoor(scene)
+const { buyTicket, bringNear, getReady, openAgain } = openDoor(scene)
 const TOMORROW = '2026-12-03'
 const OUT = { from: 'NIC', to: 'LCA', date: TOMORROW }
 const BACK = { from: 'LCA', to: 'NIC', date: TOMORROW }
 
 /** Moves the bus to twenty minutes from now; beside the party of two it has the reserve and `more` seats. */
-async function bringNear({ departureId }: { departureId: string }, more: number): Promise<void> {
-  const leaves = scene.company.now().add({ minutes: 20 }).toString()
-  await sql`
-    update departure_stops as call set departs_at = call.departs_at + moved.by, arrives_at = call.arrives_at + moved.by
-    from (select ${leaves}::timestamptz - departs_at as by from departure_stops
-      where departure_id = ${departureId} and position = 0) as moved
-    where departure_id = ${departureId}`.execute(scene.books)
+async function bringHere({ departureId }: { departureId: string }, more: number): Promise<void> {
+  await bringNear({ departureId })
   await sql`update departures set seats = ${4 + more} where departure_id = ${departureId}`.execute(
     scene.books,
   )
@@ -58,7 +53,7 @@ function listSales(departureId: string) {
 
 test('from a cold start without a network two parties walk up, the third is refused, and the office has them later', async () => {
   const bought = await buyTicket(OUT)
-  await bringNear(bought, 3)
+  await bringHere(bought, 3)
   const { departureId } = bought
   const phone = await getReady(bought)
   const { page, context, network } = phone
@@ -121,7 +116,7 @@ test('from a cold start without a network two parties walk up, the third is refu
   for (const one of [context, office.context]) await one.close()
 })
 
-/** What the books say of each sale of a bus: its order, the people aboard, and the cash that stays. */
+/** Each sale of a bus as the books have it: its order, the people aboard, and the cash that stays. */
 function listOutcomes(departureId: string) {
   return sql<{ status: string; aboard: number; cents: number }>`
     select status, (select coalesce(sum(boarded), 0)::int from scans
@@ -147,7 +142,7 @@ const GIVEN_BACK = { status: 'cancelled', aboard: 0, cents: 0 }
 
 test('the last sale is undone by its driver, with a network and from a cold start without one', async () => {
   const bought = await buyTicket({ ...BACK, date: '2026-12-02' })
-  await bringNear(bought, 2)
+  await bringHere(bought, 2)
   const { departureId } = bought
   const phone = await getReady(bought)
   const { page, context, network } = phone
@@ -201,7 +196,7 @@ test.each([
   ['/el', { ...OUT, date: '2026-12-02' }],
 ])('the sale is sound by day and night on a narrow phone (%s)', async (prefix, ride) => {
   const bought = await buyTicket(ride)
-  await bringNear(bought, 6)
+  await bringHere(bought, 6)
   const { page, context } = await getReady(bought, prefix)
   await page.setViewportSize({ width: 360, height: 740 })
   await openSale(page)

@@ -42,6 +42,16 @@ export function openDoor(scene: Scene) {
     })
   }
 
+  /** The bus leaves in twenty minutes, so that its phone sells and may leave. */
+  async function bringNear({ departureId }: Pick<Bought, 'departureId'>): Promise<void> {
+    const leaves = scene.company.now().add({ minutes: 20 }).toString()
+    await sql`
+      update departure_stops as call set departs_at = call.departs_at + moved.by, arrives_at = call.arrives_at + moved.by
+      from (select ${leaves}::timestamptz - departs_at as by from departure_stops
+        where departure_id = ${departureId} and position = 0) as moved
+      where departure_id = ${departureId}`.execute(scene.books)
+  }
+
   /** A phone that knows the site by an address of its own, so that its whole way there can be cut. */
   async function openPhone(prefix = '', browser: TestBrowser = scene.browser): Promise<Phone> {
     const network = await openMobileNetwork(scene.site.url)
@@ -81,7 +91,7 @@ export function openDoor(scene: Scene) {
     return page
   }
 
-  return { buyTicket, openPhone, getReady, openAgain }
+  return { buyTicket, bringNear, openPhone, getReady, openAgain }
 }
 
 /** Waits until the page opens without a network. */

@@ -36,7 +36,7 @@ export async function listAlerts(now: Temporal.Instant): Promise<FeedEntity[]> {
 
 type Row = AlertedDeparture & Omit<AlertedIncident, 'departures'>
 
-/** What a decision changed since, as a bus that runs after all, is no longer told. */
+/** Decisions that were taken back, as of a bus that runs after all, are no longer told. */
 async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> {
   const { rows } = await sql<Row>`
     select incidents.incident_id, incidents.kind, incident_stops.stop_id, place, departures.trip_id,

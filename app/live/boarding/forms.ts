@@ -18,7 +18,7 @@ const said = words.notices
 
 const refused = new WeakSet<Waiting>()
 
-/** What has become of a report. */
+/** The fate of a report. */
 export function outcomeOf(form: Waiting): 'waits' | 'refused' | 'taken' {
   if (work.forms.includes(form)) return 'waits'
   return refused.has(form) ? 'refused' : 'taken'

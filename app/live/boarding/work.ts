@@ -30,7 +30,7 @@ export const work = {
   /** Own scans that the server has not confirmed. */
   own: [] as Scan[],
   forms: [] as Waiting[],
-  /** What the office did not accept, in words, until the driver has read it. */
+  /** The refusals of the office, in words, until the driver has read them. */
   notices: [] as string[],
 }
 

@@ -76,7 +76,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
   )
 }
 
-/** What the office did not accept, above every screen until it is read (app/live/boarding/notices.ts). */
+/** The refusals of the office, above every screen until they are read (app/live/boarding/notices.ts). */
 function Notices() {
   const { notices: words } = translation().messages.office.boarding.phone
   return (

@@ -1,4 +1,4 @@
-/** What the office did not accept from a phone. A star stands for what the phone fills in. */
+/** Refusals of the office that a phone shows. It puts its own facts in the place of each star. */
 export const notices = {
   title: 'Not accepted by the office',
   left: '“We are leaving”',
