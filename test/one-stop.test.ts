@@ -92,7 +92,14 @@ test('ticket, booking, calendar, mail, list and phone say that a stop is closed'
   await changeStopAndTell(bus, { stopId: 'B' })
   const closed = await readEverywhere()
   const sentence = 'This bus does not stop at Bay Road that day.'
-  expect(closed.ticket).toMatchObject({ stopNews: sentence, ride: { from: { directions: null } } })
+  const ticket = {
+    stopNews: sentence,
+    isBoardingClosed: true,
+    ride: { from: { directions: null } },
+  }
+  expect(closed.ticket).toMatchObject(ticket)
+  for (const paper of [closed.calendar, closed.pdf]) expect(paper).not.toContain('Be at the stop')
+  expect(closed.booking).toContain(`"next":"${sentence}"`)
   expect(closed.booking).toMatch(/"choiceToken":"\w{26}"/)
   expect(closed.booking).toContain(sentence)
   expect(closed.calendar).toContain(sentence)

@@ -7,7 +7,7 @@ import { oneLine } from '#platform/text.ts'
 
 import { delayText } from './delay-text.ts'
 import { rideTimes } from './ride-times.ts'
-import { stopText } from './stop-text.ts'
+import { isBoardingClosed, stopText } from './stop-text.ts'
 import { twoBusesText } from './two-buses.ts'
 import { ticketWords } from './words/words.ts'
 
@@ -86,7 +86,7 @@ function description(ticket: TicketView): string {
   const lines = [
     delayText(ticket) ?? '',
     stopText(ticket) ?? '',
-    calendar.beThere(rideTimes(ticket).beThere, BE_THERE_MINUTES),
+    isBoardingClosed(ticket) ? '' : calendar.beThere(rideTimes(ticket).beThere, BE_THERE_MINUTES),
     whereToBoard(from),
     twoBusesText(ticket) ?? '',
     calendar.reference(reference),

@@ -18,6 +18,11 @@ export function stopText({ locale, from, to }: Ride): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
+/** Whether nobody can board at the stop of the ticket: then no paper asks to be there in time. */
+export function isBoardingClosed({ from }: Pick<Ride, 'from'>): boolean {
+  return from.today === 'closed'
+}
+
 function sayOf(
   { name, today }: TicketStop,
   elsewhere: (stop: string, place: string) => string,

@@ -3,7 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
 import { qrPath } from '#modules/documents/qr.ts'
-import { stopText } from '#modules/documents/stop-text.ts'
+import { isBoardingClosed, stopText } from '#modules/documents/stop-text.ts'
 import { twoBusesText } from '#modules/documents/two-buses.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
@@ -50,6 +50,7 @@ export function showTicket(
     isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
     retimedFrom: ticket.retimedFrom && momentInSentence(ticket.retimedFrom, locale),
     stopNews: stopText({ ...ticket, locale }),
+    isBoardingClosed: isBoardingClosed(ticket),
     late: delayText({ ...ticket, locale }),
     twoBuses: twoBusesText({ ...ticket, locale }),
     ...codeOf(ticket),

@@ -34,6 +34,8 @@ export type TicketPageView = TicketCodeView & {
   twoBuses: string | null
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null
+  /** Nobody can board at the stop of the ticket. */
+  isBoardingClosed: boolean
   /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
   /** Notices of the company about the stops of the journey. */

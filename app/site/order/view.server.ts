@@ -4,7 +4,7 @@ import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
-import { stopText } from '#modules/documents/stop-text.ts'
+import { isBoardingClosed, stopText } from '#modules/documents/stop-text.ts'
 import { listOpenTokens } from '#modules/incidents/choices.server.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
@@ -78,6 +78,7 @@ function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string 
   if (!next) return sentences.over
   const { date, departs, arrives, beThere } = rideFacts(next)
   if (!isBefore(now, next.departsAt)) return sentences.onTheWay(departs, arrives)
+  if (isBoardingClosed(next)) return stopText({ ...next, locale: translation().locale }) ?? ''
   return sentences.ride(date, departs, beThere)
 }
 
@@ -100,6 +101,7 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     itemId: item.itemId,
     state: stateOf(item, now),
     stopNews: item.state === 'live' ? stopText({ ...item, locale: translation().locale }) : null,
+    isBoardingClosed: isBoardingClosed(item),
     late: delayText({ ...item, locale: translation().locale }),
     party: partyText(passengers),
     lines: item.priceLines,

@@ -34,6 +34,8 @@ export type ItemView = RideFacts & {
   /** "2 adults, 1 child" */
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null
+  /** Nobody can board at the stop of the ride. */
+  isBoardingClosed: boolean
   /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
   party: string

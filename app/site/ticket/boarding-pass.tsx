@@ -30,13 +30,15 @@ export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
             {ride.night && <p className="ride-night">{ride.night}</p>}
           </div>
           <Times ticket={ticket} />
-          <p className="be-there">
-            <Icon name="clock" />
-            <span>
-              <strong>{words.beThere(ride.beThere)}</strong>{' '}
-              <span className="soft small">{words.before(BE_THERE_MINUTES)}</span>
-            </span>
-          </p>
+          {!ticket.isBoardingClosed && (
+            <p className="be-there">
+              <Icon name="clock" />
+              <span>
+                <strong>{words.beThere(ride.beThere)}</strong>{' '}
+                <span className="soft small">{words.before(BE_THERE_MINUTES)}</span>
+              </span>
+            </p>
+          )}
         </div>
         {ticket.twoBuses && (
           <p className="be-there">

@@ -1,5 +1,6 @@
 import { qrPath, QUIET_DOTS } from '#modules/documents/qr.ts'
 import { type RideTimes, rideTimes } from '#modules/documents/ride-times.ts'
+import { isBoardingClosed } from '#modules/documents/stop-text.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
@@ -125,8 +126,9 @@ function writeBeThere(paper: Paper, ticket: TicketView, times: RideTimes, y: num
   })
   const place = { x: INNER.x + 14, width: INNER.width - 28 }
   const [time = '', day] = times.beThere.split(', ')
-  const sentence = words.beThere(time)
-  const why = [day, words.before(BE_THERE_MINUTES)].filter(Boolean).join(', ')
+  const isClosed = isBoardingClosed(ticket)
+  const sentence = isClosed ? words.stopClosed(ticket.from.name) : words.beThere(time)
+  const why = isClosed ? '' : [day, words.before(BE_THERE_MINUTES)].filter(Boolean).join(', ')
   const big = fitted(paper, sentence, place.width, BE_THERE, 9)
   const small = fitted(paper, why, place.width, BE_THERE_WHY, 7)
   const both =
