@@ -80,7 +80,7 @@ export const boarding = {
     end: 'End of duty',
     endQuestion: 'End your duty? The list and all names will be deleted from this phone.',
     endWaits: 'First send * scans: there is no network.',
-    endReports: 'First send what you reported: there is no network.',
+    endReports: 'There is no network. What you reported has to be sent first.',
     yes: 'Yes',
     no: 'No',
     notSaved: 'Not saved on this phone. Scan again.',
