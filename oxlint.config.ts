@@ -120,6 +120,8 @@ export default defineConfig({
   rules: {
     eqeqeq: 'error',
     'no-console': 'error',
+    // A tagged template runs a statement of the bank's database.
+    'no-unused-expressions': ['error', { allowTaggedTemplates: true }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-unassigned-import': 'off',

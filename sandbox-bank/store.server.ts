@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
 
 import { newAccessToken } from '#platform/ids.server.ts'
 
@@ -63,13 +63,17 @@ export function openStore(databaseFile: string) {
   keepPrivate(databaseFile)
   const database = new DatabaseSync(databaseFile)
   makeTables(database)
+  const files: Files = { database, sql: database.createTagStore() }
   return {
-    ...orderBook(database),
-    ...captureBook(database),
-    ...deliveryBook(database),
+    ...orderBook(files),
+    ...captureBook(files),
+    ...deliveryBook(files),
     close: () => database.close(),
   }
 }
+
+/** The database, and its statements, each of which is compiled once. */
+type Files = { database: DatabaseSync; sql: SQLTagStore }
 
 /** Two programs that open a new file at once: how often the later one tries, and after how long. */
 const TRIES = 40
@@ -108,35 +112,30 @@ function keepPrivate(databaseFile: string): void {
   }
 }
 
-function orderBook(database: DatabaseSync) {
-  const find = (column: 'id' | 'merchant_ref', value: string): Order | undefined => {
-    const row = database.prepare(`select document from orders where ${column} = ?`).get(value)
-    return row && Order.parse(JSON.parse(String(row.document)))
-  }
+function readOrder(row: Record<string, unknown> | undefined): Order | undefined {
+  return row && Order.parse(JSON.parse(String(row.document)))
+}
+
+function orderBook({ database, sql }: Files) {
+  const find = (id: string) => readOrder(sql.get`select document from orders where id = ${id}`)
+  const findByMerchantRef = (merchantRef: string) =>
+    readOrder(sql.get`select document from orders where merchant_ref = ${merchantRef}`)
 
   return {
-    findByMerchantRef: (merchantRef: string) => find('merchant_ref', merchantRef),
+    findByMerchantRef,
 
     /** A repeated request gets the order that it made the first time. */
     addOrder(order: Order, { idempotencyKey, fingerprint }: OrderRequest): AddOrder {
       return inTransaction(database, () => {
-        const row = database
-          .prepare('select request, document from orders where idempotency_key = ?')
-          .get(idempotencyKey)
+        const row = sql.get`
+          select request, document from orders where idempotency_key = ${idempotencyKey}`
         if (row && row.request !== fingerprint) return refused('idempotency-key-reused')
-        if (row) return { ok: true, order: Order.parse(JSON.parse(String(row.document))) }
-        if (find('merchant_ref', order.merchantRef)) return refused('duplicate-merchant-ref')
+        const known = readOrder(row)
+        if (known) return { ok: true, order: known }
+        if (findByMerchantRef(order.merchantRef)) return refused('duplicate-merchant-ref')
 
-        database
-          .prepare('insert into orders values (?, ?, ?, ?, ?, ?)')
-          .run(
-            order.id,
-            order.merchantRef,
-            idempotencyKey,
-            fingerprint,
-            wakesAt(order)?.epochMilliseconds ?? null,
-            JSON.stringify(order),
-          )
+        sql.run`insert into orders values (${order.id}, ${order.merchantRef}, ${idempotencyKey},
+          ${fingerprint}, ${wakesAt(order)?.epochMilliseconds ?? null}, ${JSON.stringify(order)})`
         return { ok: true, order }
       })
     },
@@ -151,15 +150,15 @@ function orderBook(database: DatabaseSync) {
       step?: (order: Order) => Step,
     ): { before: Order; order: Order } | undefined {
       return inTransaction(database, () => {
-        const stored = find('id', id)
+        const stored = find(id)
         if (!stored) return undefined
 
         const { order: before, events } = catchUp(stored, now)
         const after = step?.(before)
         const order = after?.order ?? before
-        if (order !== stored) saveOrder(database, order)
+        if (order !== stored) saveOrder(sql, order)
         for (const type of [...events, ...(after?.events ?? [])]) {
-          addEvent(database, order, type, now)
+          addEvent(sql, order, type, now)
         }
         return { before, order }
       })
@@ -167,34 +166,31 @@ function orderBook(database: DatabaseSync) {
 
     /** Orders for which a step of the clock is due. */
     listWaking(now: Temporal.Instant): string[] {
-      return database
-        .prepare('select id from orders where wakes_at <= ? order by wakes_at limit 200')
-        .all(now.epochMilliseconds)
-        .map(({ id }) => String(id))
+      const rows = sql.all`
+        select id from orders where wakes_at <= ${now.epochMilliseconds} order by wakes_at limit 200`
+      return rows.map(({ id }) => String(id))
     },
 
     listEvents(orderId: string): BankEvent[] {
-      return database
-        .prepare('select id, type, body from events where order_id = ? order by rowid')
-        .all(orderId)
-        .map(({ id, type, body }) => ({ id: String(id), type: String(type), body: String(body) }))
+      const rows = sql.all`
+        select id, type, body from events where order_id = ${orderId} order by rowid`
+      return rows.map(({ id, type, body }) => {
+        return { id: String(id), type: String(type), body: String(body) }
+      })
     },
   }
 }
 
-function captureBook(database: DatabaseSync) {
+function captureBook({ sql }: Files) {
   return {
     /**
      * Orders begun since a moment whose money was taken, oldest first; `next` is the page after it,
      * null on the last.
      */
     listCaptured({ since, page, limit }: { since: Temporal.Instant; page: number; limit: number }) {
-      const rows = database
-        .prepare(
-          `select rowid, document from orders
-           where rowid > ? and document ->> '$.captured' > 0 order by rowid limit ?`,
-        )
-        .all(page, limit)
+      const rows = sql.all`
+        select rowid, document from orders
+        where rowid > ${page} and document ->> '$.captured' > 0 order by rowid limit ${limit}`
       const orders = rows
         .map(({ document }) => Order.parse(JSON.parse(String(document))))
         .filter(({ createdAt }) => Temporal.Instant.compare(createdAt, since) >= 0)
@@ -203,49 +199,43 @@ function captureBook(database: DatabaseSync) {
   }
 }
 
-function deliveryBook(database: DatabaseSync) {
+function deliveryBook({ sql }: Files) {
   return {
     listOrdersToTell(now: Temporal.Instant): string[] {
-      return database
-        .prepare(
-          `select distinct order_id from deliveries
-           where state = 'waiting' and next_at <= ? limit 100`,
-        )
-        .all(now.epochMilliseconds)
-        .map(({ order_id: orderId }) => String(orderId))
+      const rows = sql.all`
+        select distinct order_id from deliveries
+        where state = 'waiting' and next_at <= ${now.epochMilliseconds} limit 100`
+      return rows.map(({ order_id: orderId }) => String(orderId))
     },
 
     /** The pending callbacks of an order; with null as the moment, also those not yet due. */
     listDeliveries(orderId: string, now: Temporal.Instant | null): Delivery[] {
-      return database
-        .prepare(
-          `select delivery_id, event_id, body, tries from deliveries
-           join events on events.id = event_id
-           where deliveries.order_id = ? and state = 'waiting' and (? is null or next_at <= ?)
-           order by delivery_id`,
-        )
-        .all(orderId, now?.epochMilliseconds ?? null, now?.epochMilliseconds ?? null)
-        .map((row) => ({
-          deliveryId: Number(row.delivery_id),
-          eventId: String(row.event_id),
-          body: String(row.body),
-          tries: Number(row.tries),
-        }))
+      const due = now?.epochMilliseconds ?? null
+      const rows = sql.all`
+        select delivery_id, event_id, body, tries from deliveries
+        join events on events.id = event_id
+        where deliveries.order_id = ${orderId} and state = 'waiting' and (${due} is null or next_at <= ${due})
+        order by delivery_id`
+      return rows.map((row) => ({
+        deliveryId: Number(row.delivery_id),
+        eventId: String(row.event_id),
+        body: String(row.body),
+        tries: Number(row.tries),
+      }))
     },
 
     noteArrival(deliveryId: number): void {
-      database
-        .prepare(`update deliveries set state = 'arrived', tries = tries + 1 where delivery_id = ?`)
-        .run(deliveryId)
+      sql.run`
+        update deliveries set state = 'arrived', tries = tries + 1 where delivery_id = ${deliveryId}`
     },
 
     /** With null as the next time there is no further retry. */
     noteFailure(deliveryId: number, nextAt: Temporal.Instant | null): void {
-      database
-        .prepare(
-          'update deliveries set state = ?, tries = tries + 1, next_at = ? where delivery_id = ?',
-        )
-        .run(nextAt ? 'waiting' : 'given-up', nextAt?.epochMilliseconds ?? null, deliveryId)
+      const state = nextAt ? 'waiting' : 'given-up'
+      sql.run`
+        update deliveries
+        set state = ${state}, tries = tries + 1, next_at = ${nextAt?.epochMilliseconds ?? null}
+        where delivery_id = ${deliveryId}`
     },
   }
 }
@@ -258,18 +248,13 @@ function catchUp(order: Order, now: Temporal.Instant): Step {
   return { order: next.order, events: [...step.events, ...next.events] }
 }
 
-function saveOrder(database: DatabaseSync, order: Order): void {
-  database
-    .prepare('update orders set wakes_at = ?, document = ? where id = ?')
-    .run(wakesAt(order)?.epochMilliseconds ?? null, JSON.stringify(order), order.id)
+function saveOrder(sql: SQLTagStore, order: Order): void {
+  const wakes = wakesAt(order)?.epochMilliseconds ?? null
+  sql.run`
+    update orders set wakes_at = ${wakes}, document = ${JSON.stringify(order)} where id = ${order.id}`
 }
 
-function addEvent(
-  database: DatabaseSync,
-  order: Order,
-  type: EventType,
-  now: Temporal.Instant,
-): void {
+function addEvent(sql: SQLTagStore, order: Order, type: EventType, now: Temporal.Instant): void {
   const id = `evt_${newAccessToken()}`
   const body = JSON.stringify({
     id,
@@ -278,15 +263,14 @@ function addEvent(
     merchant_ref: order.merchantRef,
     created: now.toString(),
   })
-  database
-    .prepare('insert into events values (?, ?, ?, ?, ?)')
-    .run(id, order.id, type, body, now.epochMilliseconds)
+  sql.run`
+    insert into events values (${id}, ${order.id}, ${type}, ${body}, ${now.epochMilliseconds})`
 
   const nextAt = firstDelivery(order.faultSettings, now)?.epochMilliseconds ?? null
-  const add = database.prepare(
-    'insert into deliveries (event_id, order_id, next_at) values (?, ?, ?)',
-  )
-  for (let copy = 0; copy <= order.faultSettings.duplicate; copy++) add.run(id, order.id, nextAt)
+  for (let copy = 0; copy <= order.faultSettings.duplicate; copy++) {
+    sql.run`
+      insert into deliveries (event_id, order_id, next_at) values (${id}, ${order.id}, ${nextAt})`
+  }
 }
 
 function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
