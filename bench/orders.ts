@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import type { Running } from '#e2e/support/processes.ts'
 
 import { inParallel, order, type Bus } from './buyers.ts'
-import { cpuOfFamily } from './cpu.ts'
+import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { benchJourneys, benchSellOut } from './crowds.ts'
 import { driveSql, findPgbench, scriptOf, type Recorded } from './same-sql.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -68,7 +68,10 @@ async function benchRatios(shop: Shop): Promise<void> {
   })
 }
 
-/** The CPU is that of one order, in milliseconds. */
+/**
+ * The CPU is that of one order, in milliseconds. The others are the buyers and the bank, which are other
+ * machines in reality and here take their share of the same cores.
+ */
 const COLUMNS = [
   'SQL',
   'HTTP',
@@ -79,6 +82,7 @@ const COLUMNS = [
   'site CPU',
   'most',
   'database',
+  'others',
   'load',
 ]
 
@@ -90,15 +94,18 @@ async function compare(
   recorded: Recorded,
   { what, least, next }: Compared,
 ): Promise<void> {
-  const rounds: { sql: Pace; http: Pace }[] = []
+  const rounds: Round[] = []
   const end = performance.now() + MAX_SECONDS * 1000
   while (rounds.length < ROUNDS && (rounds.length === 0 || performance.now() < end)) {
     const [bought, played] = [next(), next()]
     const scripts = played.map(({ departureId }) => scriptOf(recorded, departureId))
+    const ofOthers = () => cpuOf(process.pid) + cpuOf(shop.bank())
+    const others = ofOthers()
     const http = await measure(shop.postmaster(), site.process.pid ?? 0, async () => {
       const { seconds } = await inParallel(ORDERS, AT_ONCE, () => order(site.url, pick(bought)))
       return ORDERS / seconds
     })
+    const beside = (ofOthers() - others) / ORDERS
     const sql = await measure(shop.postmaster(), process.pid, () =>
       driveSql(shop.databaseUrl(), {
         orders: ORDERS,
@@ -107,9 +114,9 @@ async function compare(
         scripts,
       }),
     )
-    rounds.push({ sql, http })
+    rounds.push({ sql, http, beside })
   }
-  const middle = (read: (round: { sql: Pace; http: Pace }) => number) => median(rounds.map(read))
+  const middle = (read: (round: Round) => number) => median(rounds.map(read))
   const ratio = middle(({ sql, http }) => http.perSecond / sql.perSecond)
   const byCpu = middle(({ sql, http }) => cpuOfAll(sql) / cpuOfAll(http))
   const ofSite = middle(({ http }) => http.client)
@@ -125,6 +132,7 @@ async function compare(
     ofSite.toFixed(1),
     MAX_CPU,
     middle(({ http }) => http.database).toFixed(1),
+    middle(({ beside }) => beside).toFixed(1),
     load.toFixed(1),
     ratio < least ? 'UNDER' : '',
     ofSite > MAX_CPU ? 'OVER' : '',
@@ -133,6 +141,7 @@ async function compare(
 
 /** Orders a second, and the CPU milliseconds of each: of the database, and of the program that asks it. */
 type Pace = { perSecond: number; database: number; client: number }
+type Round = { sql: Pace; http: Pace; beside: number }
 
 function cpuOfAll({ database, client }: Pace): number {
   return database + client

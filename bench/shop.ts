@@ -42,6 +42,7 @@ export async function openShop() {
     stopSite: stop,
     databaseUrl: house.databaseUrl,
     postmaster: () => house.findPostmaster()?.pid ?? 0,
+    bank: () => bank.process.pid ?? 0,
     setSeats: (some: readonly Bus[], seats: number) => setSeats(books, some, seats),
     recordOrder: () => recordOrder({ books, folder, startSite, bus: buses.at(-1) }),
     /** Checks the sales: speed is worthless if a seat is sold twice. */
