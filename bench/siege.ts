@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { MESSAGES } from '#app/i18n/messages.ts'
 import { type Running } from '#e2e/support/processes.ts'
 import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
@@ -12,6 +13,7 @@ import { print, say } from './table.ts'
 import { openVisitor, waitsFor, type Waited } from './visitor.ts'
 
 const NOTHING = 'no answer'
+const BUSY = Object.values(MESSAGES).map(({ turnedAway }) => turnedAway.busy)
 /** The site is left idle this long before each attack, except for the visitor. */
 const QUIET_MILLISECONDS = 1500
 const WARM_UP_MILLISECONDS = 3000
@@ -36,7 +38,7 @@ export type Heard = {
   text: string
   location: string
   milliseconds: number
-  /** 503 with the advice to retry in a moment. */
+  /** 503 because too many do the same, and not because something is away. */
   isBusy: boolean
 }
 
@@ -85,7 +87,7 @@ export async function openSiege(shop: Shop) {
     const answer = await from.ask(site.url + path, init).catch(() => undefined)
     const text = (await answer?.text()) ?? ''
     const status = answer?.status ?? 0
-    const isBusy = status === 503 && answer?.headers.has('retry-after') === true
+    const isBusy = status === 503 && BUSY.some((sentence) => text.includes(sentence))
     countUp(answers, isBusy ? 'busy' : nameOf(status))
     const location = answer?.headers.get('location') ?? ''
     return { status, text, location, milliseconds: performance.now() - began, isBusy }

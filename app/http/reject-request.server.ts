@@ -14,7 +14,11 @@ const STATUS = {
   fault: 500,
 } as const
 /** The seconds after which a retry makes sense. */
-const RETRY_AFTER: Partial<Record<RejectionReason, string>> = { busy: '5', 'too-often': '60' }
+const RETRY_AFTER: Partial<Record<RejectionReason, string>> = {
+  busy: '5',
+  away: '10',
+  'too-often': '60',
+}
 
 export type RejectionReason = keyof typeof STATUS
 
