@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 
+import { listWorkers } from './cluster/primary.server.ts'
 import type { Tx } from './db.server.ts'
 import { env } from './env.server.ts'
 import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from './prepare-alone.server.ts'
 import { inSpan, traceparent, type Work } from './telemetry/spans.server.ts'
-import { openVisitorsFirst } from './visitors-first.server.ts'
+import { openVisitorsFirst, othersFirst } from './visitors-first.server.ts'
 
 /**
  * Work that is done later, once it is enqueued. Enqueuing writes a row in the transaction that
@@ -187,7 +188,7 @@ async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
     if (!one) return
     // A queue often holds more: without this it would give at most two jobs a second.
     boss.notifyWorker(worker)
-    if (isPatient) await visitorsFirst()
+    if (isPatient) await (listWorkers().length > 0 ? othersFirst() : visitorsFirst())
     const { traceparent: parent, ...data } = one.data
     await inSpan(spanOf(job.name, parent), () => done.run(data))
   })

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { openVisitorsFirst } from './visitors-first.server.ts'
@@ -37,4 +42,17 @@ test('no job waits longer than three seconds, however long a crowd stays', async
   const { thread, visitorsFirst } = openThread([])
   await visitorsFirst()
   expect(thread.milliseconds).toBe(3000)
+})
+
+test('a job in a process of its own waits for a crowd in another', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
+  const program = spawn(process.execPath, ['test/fixtures/busy-cluster.ts'], {
+    env: { ...process.env, CROWD_GOES: join(folder, 'goes') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  program.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  await once(program, 'close')
+  rmSync(folder, { recursive: true })
+  expect(said).toBe('the crowd has no time for questions\nthe job begins\n')
 })

@@ -17,7 +17,7 @@ export type Order =
   | { order: 'close'; seconds: number }
   | { order: 'forget' }
   | { order: 'counted'; number: number; isFine: boolean }
-  | { order: 'tell-metrics'; number: number }
+  | { order: 'tell-metrics' | 'tell-work'; number: number }
 
 /** Messages from a process that serves pages to its primary. */
 export type Report =
@@ -28,3 +28,5 @@ export type Report =
   | { report: 'forgot' }
   | { report: 'count' | 'uncount'; number: number; count: Count }
   | { report: 'metrics'; number: number; metrics: Metric[] }
+  /** The share of its time in which its thread worked. */
+  | { report: 'worked'; number: number; share: number }

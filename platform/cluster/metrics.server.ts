@@ -1,10 +1,11 @@
-import cluster, { type Worker } from 'node:cluster'
+import type { Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 
 import { metrics } from '#platform/metrics.server.ts'
 
-import type { Metric, Report } from './messages.ts'
-import { listWorkers, send } from './primary.server.ts'
+import { ask } from './ask.server.ts'
+import type { Metric } from './messages.ts'
+import { listWorkers } from './primary.server.ts'
 
 /** A process that does not answer in this time is left out. */
 const ANSWER_MILLISECONDS = 1000
@@ -18,19 +19,7 @@ export async function tellMetrics(): Promise<string> {
   return AggregatorRegistry.aggregate(all).metrics()
 }
 
-let lastNumber = 0
-
-function askFor(worker: Worker): Promise<Metric[]> {
-  const { promise, resolve } = Promise.withResolvers<Metric[]>()
-  const number = ++lastNumber
-  const timer = setTimeout(() => resolve([]), ANSWER_MILLISECONDS)
-  const hear = (_worker: Worker, told: Report) => {
-    if (told.report === 'metrics' && told.number === number) resolve(told.metrics)
-  }
-  cluster.on('message', hear)
-  send(worker, { order: 'tell-metrics', number })
-  return promise.finally(() => {
-    clearTimeout(timer)
-    cluster.off('message', hear)
-  })
+async function askFor(worker: Worker): Promise<Metric[]> {
+  const told = await ask(worker, 'tell-metrics', ANSWER_MILLISECONDS)
+  return told?.metrics ?? []
 }

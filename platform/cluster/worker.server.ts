@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 
 import { forgetKept } from '#platform/cache.server.ts'
@@ -44,6 +45,7 @@ export function joinPrimary({ close, outlive }: Part): Promise<Surroundings> {
     if (message.order === 'begin') resolve(message.surroundings)
     if (message.order === 'forget') forgetHere()
     if (message.order === 'tell-metrics') void tellMetrics(message.number)
+    if (message.order === 'tell-work') tellWork(message.number)
     if (message.order === 'close') {
       isClosing = true
       close(message.seconds)
@@ -101,6 +103,15 @@ function hear(message: Order): void {
 
 async function tellMetrics(number: number): Promise<void> {
   tell({ report: 'metrics', number, metrics: await metrics.getMetricsAsJSON() })
+}
+
+let worked = performance.eventLoopUtilization()
+
+/** Of the time since it was last asked. */
+function tellWork(number: number): void {
+  const { utilization: share } = performance.eventLoopUtilization(worked)
+  worked = performance.eventLoopUtilization()
+  tell({ report: 'worked', number, share })
 }
 
 /** A message to a primary that has just vanished is lost, and so is this process. */

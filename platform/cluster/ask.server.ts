@@ -1,0 +1,34 @@
+import cluster, { type Worker } from 'node:cluster'
+
+import type { Report } from './messages.ts'
+import { send } from './primary.server.ts'
+
+/** Questions of the primary, each with the report that answers it. */
+const ANSWERS = { 'tell-metrics': 'metrics', 'tell-work': 'worked' } as const
+
+export type Question = keyof typeof ANSWERS
+type AnswerTo<Asked extends Question> = Extract<Report, { report: (typeof ANSWERS)[Asked] }>
+
+let lastNumber = 0
+
+/** The answer of a process that serves pages; undefined if none comes in so many milliseconds. */
+export function ask<Asked extends Question>(
+  worker: Worker,
+  question: Asked,
+  milliseconds: number,
+): Promise<AnswerTo<Asked> | undefined> {
+  const { promise, resolve } = Promise.withResolvers<AnswerTo<Asked> | undefined>()
+  const number = ++lastNumber
+  const timer = setTimeout(() => resolve(undefined), milliseconds)
+  const isAnswer = (told: Report): told is AnswerTo<Asked> =>
+    told.report === ANSWERS[question] && 'number' in told && told.number === number
+  const hear = (_worker: Worker, told: Report) => {
+    if (isAnswer(told)) resolve(told)
+  }
+  cluster.on('message', hear)
+  send(worker, { order: question, number })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    cluster.off('message', hear)
+  })
+}
