@@ -23,8 +23,11 @@ const COUNT_BYTES = DIGEST_BYTES + 1
 const MAC_BYTES = 16
 /** One byte tells the people of a count; more are told by a second count of the same party. */
 const MAX_PEOPLE = 127
-/** Parties that a code of one phone has room for: more dots would be too small for a camera. */
-export const MAX_HANDED = 64
+/**
+ * Parties that a code of one phone has room for: 69 dots a side. With more, the dots of a code 48 mm
+ * wide are too small for most frames of a camera (docs/decisions.md, 24 November 2026).
+ */
+export const MAX_HANDED = 40
 const MAX_BYTES = REPORT_BYTES + MAX_HANDED * COUNT_BYTES
 const MAX_CODES = 255
 
