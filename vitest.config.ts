@@ -27,6 +27,7 @@ export default defineConfig({
       'test/fixtures/fresh-modules.ts',
       'test/fixtures/own-clock.ts',
       'test/fixtures/own-database.ts',
+      'test/fixtures/temporal-values.ts',
     ],
     /** Vitest sets its own MODE. Faults that tests provoke on purpose are not logged. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },

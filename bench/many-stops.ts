@@ -4,6 +4,7 @@ import { stop, type Running } from '#e2e/support/processes.ts'
 import { connect } from '#platform/db.server.ts'
 import { makeLarge } from '#test/fixtures/large-timetable.ts'
 
+import { benchBusyFeed } from './busy-feed.ts'
 import { cpuOf } from './cpu.ts'
 import { median, print, say } from './table.ts'
 
@@ -60,6 +61,7 @@ export async function benchManyStops(): Promise<void> {
     await theirs.close()
     await ours.close()
   }
+  await benchBusyFeed()
 }
 
 function report(path: string, rounds: readonly { few: Cost; many: Cost }[]): void {

@@ -926,6 +926,7 @@ export interface StopTimes {
   pickup: boolean;
   position: number;
   stopId: string;
+  stopSequence: number | null;
   tripId: string;
 }
 

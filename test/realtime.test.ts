@@ -16,9 +16,14 @@ import { ADMIN } from '#test/fixtures/admin.ts'
 import { changeStop, GATE } from '#test/fixtures/closed-stop.ts'
 import { addVehicleFor } from '#test/fixtures/fleet.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
-import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
+import { departureOf, publishTrips, sequenceOf } from '#test/fixtures/published-trips.ts'
 import { findFlaws, readBytes, readFeed } from '#test/fixtures/realtime.ts'
-import { addTimetable, forgetDepartures, MINUTES_PER_LEG } from '#test/simulation/timetable.ts'
+import {
+  addTimetable,
+  forgetDepartures,
+  MINUTES_PER_LEG,
+  STOPS,
+} from '#test/simulation/timetable.ts'
 
 /* The feeds for journey planners, as the site sends them and as MobilityData's library reads them. */
 
@@ -57,6 +62,12 @@ const dateOf = (moment: Temporal.Instant) => dateInCyprus(moment).toString().rep
 async function updates() {
   const { entity } = await readFeed(answer, 'trip-updates')
   return entity.map(({ tripUpdate }) => tripUpdate!)
+}
+
+/** Of the first departure in the feed, on its arrival at each stop. */
+async function delays() {
+  const [update] = await updates()
+  return update?.stopTimeUpdate?.map(({ arrival }) => arrival?.delay)
 }
 
 async function alerts() {
@@ -104,8 +115,9 @@ describe('a late bus', () => {
       {
         trip: { tripId: 'T1', startDate: dateOf(leaves), scheduleRelationship: 'SCHEDULED' },
         stopTimeUpdate: [
-          { stopId: 'A', scheduleRelationship: 'NO_DATA' },
+          { stopSequence: sequenceOf(0), stopId: 'A', scheduleRelationship: 'NO_DATA' },
           {
+            stopSequence: sequenceOf(1),
             stopId: 'B',
             arrival: { delay: 1380, time: callAt(1, 23) },
             departure: { delay: 1380 },
@@ -198,7 +210,11 @@ describe('a moved stop', () => {
   test('is skipped if its place is none of the timetable, and the alert names the place', async () => {
     await changeStop(bus, { stopId: 'B', place: GATE })
     const [update] = await updates()
-    expect(update?.stopTimeUpdate?.[1]).toEqual({ stopId: 'B', scheduleRelationship: 'SKIPPED' })
+    expect(update?.stopTimeUpdate?.[1]).toEqual({
+      stopSequence: sequenceOf(1),
+      stopId: 'B',
+      scheduleRelationship: 'SKIPPED',
+    })
     const [alert] = await alerts()
     expect(alert).toMatchObject({ effect: 'STOP_MOVED', informedEntity: [{ stopId: 'B' }] })
     expect(alert?.descriptionText?.translation.map(({ text }) => text.split('\n')[0])).toEqual([
@@ -212,7 +228,7 @@ describe('a moved stop', () => {
     await changeStop(bus, { stopId: 'B', place: { words, latitude: 35, longitude: 33 } })
     const [update] = await updates()
     expect(update?.stopTimeUpdate?.[1]).toMatchObject({
-      stopId: 'B',
+      stopSequence: sequenceOf(1),
       departure: { delay: 0, time: callAt(1) },
       stopTimeProperties: { assignedStopId: 'C' },
     })
@@ -234,6 +250,13 @@ describe('a departure that a person changed', () => {
       { departure: { delay: 600, time: callAt(2) } },
       { arrival: { delay: 600, time: callAt(3) } },
     ])
+  })
+
+  test('is compared with the timetable of now, whatever was remembered of the one before', async () => {
+    await late(5)
+    expect(await delays()).toEqual([undefined, 300, 300, 300])
+    await publishTrips([{ tripId: 'T1', leaves, shifts: [0, -10, -10, -10] }])
+    expect(await delays()).toEqual([undefined, 900, 900, 900])
   })
 
   test('is a new trip if the timetable no longer has it', async () => {
@@ -262,15 +285,16 @@ test('a leg with few seats or none is told in words, and seats in carts are not 
   await hold(10, [0, 1], { state: 'cart', expiresAt: now().add({ hours: 1 }) })
   const [update] = await updates()
   expect(update?.stopTimeUpdate).toEqual([
-    occupied('A', 'MANY_SEATS_AVAILABLE'),
-    occupied('B', 'FEW_SEATS_AVAILABLE'),
-    occupied('C', 'FULL'),
-    { stopId: 'D', scheduleRelationship: 'NO_DATA' },
+    occupied(0, 'MANY_SEATS_AVAILABLE'),
+    occupied(1, 'FEW_SEATS_AVAILABLE'),
+    occupied(2, 'FULL'),
+    { stopSequence: sequenceOf(3), stopId: 'D', scheduleRelationship: 'NO_DATA' },
   ])
 })
 
-function occupied(stopId: string, departureOccupancyStatus: string) {
-  return { stopId, scheduleRelationship: 'NO_DATA', departureOccupancyStatus }
+function occupied(position: number, departureOccupancyStatus: string) {
+  const stop = { stopSequence: sequenceOf(position), stopId: STOPS[position] }
+  return { ...stop, scheduleRelationship: 'NO_DATA', departureOccupancyStatus }
 }
 
 test('a vehicle that takes no wheelchairs is told where the timetable promises a space', async () => {

@@ -1,23 +1,29 @@
 import { found } from '#app/http/found.ts'
-import { findFeed } from '#modules/realtime/feeds.server.ts'
+import { findFeed, type FeedFormat } from '#modules/realtime/feeds.server.ts'
+import { findEncoding } from '#platform/compress-html.server.ts'
 
 import type { Route } from './+types/realtime'
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<FeedFormat, string> = {
   pb: 'application/x-protobuf',
   json: 'application/json; charset=utf-8',
 }
 
 /** Delays, cancellations and alerts for journey planners, in GTFS Realtime; see docs/realtime.md. */
 export async function loader({ params, request }: Route.LoaderArgs) {
-  const [name = '', format = '', ...rest] = params.file.split('.')
-  const type = found(rest.length === 0 && Object.hasOwn(TYPES, format) ? TYPES[format] : null)
-  const { bytes, json, tag } = found(await findFeed(name))
+  const [name = '', ending = '', ...rest] = params.file.split('.')
+  const format = found(rest.length === 0 && isFormat(ending) ? ending : null)
+  const { tag, bodyIn } = found(await findFeed(name))
   const etag = `W/"${tag}"`
   // Two seconds in our memory and two in that of others: a delay is everywhere within five.
-  const headers = { 'Cache-Control': 'public, max-age=2', ETag: etag }
+  const headers = { 'Cache-Control': 'public, max-age=2', ETag: etag, Vary: 'Accept-Encoding' }
   const isKnown = request.headers.get('If-None-Match')?.includes(etag)
   if (isKnown) return new Response(null, { status: 304, headers })
-  const body = format === 'pb' ? bytes : json
-  return new Response(body, { headers: { ...headers, 'Content-Type': type } })
+  const encoding = findEncoding(request.headers.get('Accept-Encoding') ?? '')
+  const about = { 'Content-Type': TYPES[format], ...(encoding && { 'Content-Encoding': encoding }) }
+  return new Response(await bodyIn(format, encoding), { headers: { ...headers, ...about } })
+}
+
+function isFormat(ending: string): ending is FeedFormat {
+  return Object.hasOwn(TYPES, ending)
 }

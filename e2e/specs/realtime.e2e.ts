@@ -2,9 +2,12 @@ import bindings from 'gtfs-realtime-bindings'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
+import { stop } from '#e2e/support/processes.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
+import { operator } from '#operator'
 import * as paths from '#paths'
+import { wireToDatabase } from '#test/simulation/wire.ts'
 
 /* The feeds for journey planners over HTTP, from the built site. */
 
@@ -44,6 +47,29 @@ test('a delay reaches a journey planner within five seconds, under the trip of t
     return (departure ?? arrival)?.delay
   })
   expect(new Set(delays)).toEqual(new Set([1380]))
+})
+
+test('while the database is away, the last feed is sent, and for one that was never read 503 and when to ask again', async () => {
+  const wire = await wireToDatabase(scene.company.databaseUrl)
+  const site = await scene.company.startSite({ DATABASE_URL: wire.url })
+  const ask = (file: string) => fetch(site.url + paths.realtime(file))
+  const before = await (await ask('trip-updates.json')).text()
+  wire.is('refuses')
+  const away = await until('the database is away', async () => {
+    const answer = await ask('alerts.pb')
+    return answer.status === 200 ? undefined : answer
+  })
+  expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '10'])
+  expect(await away.text()).toContain(operator.phone)
+  scene.company.moveClock({ seconds: 10 })
+  const last = await ask('trip-updates.json')
+  expect([last.status, await last.text()]).toEqual([200, before])
+  scene.company.moveClock({ hours: 1 })
+  expect((await ask('trip-updates.json')).status).toBe(503)
+  wire.is('none')
+  await until('the feed is back', async () => (await ask('alerts.pb')).status === 200)
+  await stop(site)
+  await wire.stop()
 })
 
 test('no request is answered with a fault', async () => {

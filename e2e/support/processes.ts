@@ -120,12 +120,16 @@ export async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  let isOpen = false
   const { promise: opened, resolve, reject } = Promise.withResolvers<string>()
   const listen = (chunk: Buffer) => {
     output += chunk.toString()
+    if (isOpen) return // each line of a long log would cost a look at all of it
     const opening = output.split('\n').find(isOpening)
-    const url = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(opening ?? '')
-    if (opening) resolve(url?.[0] ?? '')
+    if (!opening) return
+    isOpen = true
+    const url = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(opening)
+    resolve(url?.[0] ?? '')
   }
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)

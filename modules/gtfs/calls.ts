@@ -8,6 +8,8 @@ export type Call = {
   line: number
   tripId: string
   position: number
+  /** The number that the feed gives the call: increasing, with gaps. */
+  stopSequence: number
   stopId: string
   arrivesSeconds: number
   departsSeconds: number
@@ -87,6 +89,7 @@ function fillIn(rows: readonly StopTimeRow[], stops: ReadonlyMap<string, StopRow
       line: row.line,
       tripId: row.trip_id,
       position,
+      stopSequence: row.stop_sequence,
       stopId: row.stop_id,
       arrivesSeconds: arrives,
       departsSeconds: departs,

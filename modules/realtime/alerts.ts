@@ -67,7 +67,6 @@ const EFFECTS = {
 /** The alert about an incident, for as long as it is in the feed. */
 export function alertOfIncident(incident: AlertedIncident, names: Names): FeedEntity {
   const { incidentId, kind, departures } = incident
-  const isDescribed = departures.length > 1 || incident.stopId !== null
   return {
     id: incidentId,
     alert: {
@@ -75,9 +74,7 @@ export function alertOfIncident(incident: AlertedIncident, names: Names): FeedEn
       effect: EFFECTS[kind],
       url: inEach((locale) => names.addressOf(departures, locale)),
       headerText: inEach((locale) => headerOf(incident, names, locale)),
-      ...(isDescribed && {
-        descriptionText: inEach((locale) => descriptionOf(incident, names, locale)),
-      }),
+      descriptionText: inEach((locale) => descriptionOf(incident, names, locale)),
       severityLevel: kind === 'not-running' ? 'SEVERE' : 'WARNING',
     },
   }
@@ -86,13 +83,15 @@ export function alertOfIncident(incident: AlertedIncident, names: Names): FeedEn
 /** The alert that a notice of the company is: its words, while it is shown. */
 export function alertOfNotice(notice: AlertedNotice): FeedEntity {
   const { noticeId, tone, from, until, words, stopId, routeIds } = notice
+  const text = inEach((locale) => words[locale])
   return {
     id: noticeId,
     alert: {
       activePeriod: [{ start: secondsOf(from), ...(until && { end: secondsOf(until) }) }],
       informedEntity: stopId === null ? routeIds.map((routeId) => ({ routeId })) : [{ stopId }],
       effect: 'OTHER_EFFECT',
-      headerText: inEach((locale) => words[locale]),
+      headerText: text,
+      descriptionText: text, // required, and there is no more to say
       severityLevel: tone === 'info' ? 'INFO' : 'WARNING',
     },
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { keepBriefly } from '#platform/cache.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { compressApart, type Encoding } from '#platform/compress-html.server.ts'
 import { db } from '#platform/db.server.ts'
 
 import { listAlerts } from './list-alerts.server.ts'
@@ -24,8 +25,15 @@ export const FEED_MILLISECONDS = 2000
 /** A feed that has not changed gets a new timestamp after this time, so that readers see it is alive. */
 const TIMESTAMP_SECONDS = 30
 
-/** One object, as bytes and as JSON, and the same tag for both. */
-export type Feed = { bytes: Uint8Array<ArrayBuffer>; json: string; tag: string }
+export type FeedFormat = 'pb' | 'json'
+type Body = Uint8Array<ArrayBuffer>
+
+export type Feed = {
+  /** The same for both formats, since they are one object. */
+  tag: string
+  /** Made for the first reader who asks for it, and sent to all others. */
+  bodyIn: (format: FeedFormat, encoding: Encoding | undefined) => Promise<Body>
+}
 
 /**
  * A feed as it was at most two seconds ago; if the database is away, as it was last. Undefined for an
@@ -41,20 +49,35 @@ async function makeFeed(name: string): Promise<Feed> {
   const moment = now()
   const [entity = [], feedVersion] = await Promise.all([FEEDS[name]?.(moment), findFeedVersion()])
   const timestamp = secondsOf(moment)
-  const message: FeedMessage = {
-    header: {
-      gtfsRealtimeVersion: '2.0',
-      incrementality: 'FULL_DATASET',
-      timestamp,
-      ...(feedVersion !== null && { feedVersion }),
-    },
-    entity,
+  const header: FeedMessage['header'] = {
+    gtfsRealtimeVersion: '2.0',
+    incrementality: 'FULL_DATASET',
+    timestamp,
+    ...(feedVersion !== null && { feedVersion }),
   }
   const period = Math.floor(Number(timestamp) / TIMESTAMP_SECONDS)
-  const facts = JSON.stringify([period, feedVersion, entity])
-  const tag = createHash('sha256').update(facts).digest('base64url').slice(0, 16)
-  const bytes = Uint8Array.from(Message.encode(Message.fromObject(message)).finish())
-  return { bytes, json: JSON.stringify(message), tag }
+  const entities = JSON.stringify(entity)
+  const tag = createHash('sha256')
+    .update(`${period} ${feedVersion} ${entities}`)
+    .digest('base64url')
+    .slice(0, 16)
+  const json = () => Buffer.from(`{"header":${JSON.stringify(header)},"entity":${entities}}`)
+  const pb = () => Message.encode(Message.fromObject({ header, entity })).finish()
+  return { tag, bodyIn: keepBodies({ json, pb }) }
+}
+
+function keepBodies(make: Record<FeedFormat, () => Uint8Array>): Feed['bodyIn'] {
+  const bodies = new Map<string, Promise<Body>>()
+  const keep = (key: string, body: () => Promise<Body>) => {
+    const known = bodies.get(key) ?? body()
+    bodies.set(key, known)
+    return known
+  }
+  return (format, encoding) => {
+    const plain = () => keep(format, async () => Uint8Array.from(make[format]()))
+    if (!encoding) return plain()
+    return keep(`${format} ${encoding}`, async () => compressApart(encoding, await plain()))
+  }
 }
 
 async function findFeedVersion(): Promise<string | null> {

@@ -1,40 +1,38 @@
 import { sql } from 'kysely'
 
 import { listDelays } from '#modules/dispatch/delays.server.ts'
-import { listLegLoads } from '#modules/seats/list-loads.server.ts'
-import { callTimes } from '#modules/timetable/new-times.server.ts'
+import { listSeatsSold } from '#modules/seats/list-loads.server.ts'
+import { EDITION } from '#modules/timetable/editions.server.ts'
 import { keepBriefly } from '#platform/cache.server.ts'
 import { now as present } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { MAIN_LOCALE } from '#platform/languages.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
+import { listAssigned, listCalls } from './list-calls.server.ts'
 import type { FeedEntity } from './messages.ts'
-import {
-  FEW_SEATS_FROM,
-  toTripUpdates,
-  type CallOfNews,
-  type DepartureNews,
-} from './trip-updates.ts'
+import { FEW_SEATS_FROM, toTripUpdates, type DepartureNews } from './trip-updates.ts'
 
 /**
  * The departures of today and tomorrow, and of yesterday while they are on the road, that are not as
- * the timetable has them or are nearly full. Four statements, however many there are, and one more each minute.
+ * the timetable has them or are nearly full. At most six statements, however many there are, and one more each minute.
  */
 export async function listTripUpdates(now: Temporal.Instant): Promise<FeedEntity[]> {
   const departures = await listNews(now)
   const departureIds = departures.map(({ departureId }) => departureId)
-  const [callsOf, reportsOf, loadsOf] = await Promise.all([
-    listCalls(departureIds),
+  const moved = departures.filter(({ movedStops }) => movedStops.length > 0)
+  const [callsOf, assignedOf, reportsOf, soldOf] = await Promise.all([
+    listCalls(departureIds, departures[0]?.edition ?? 0),
+    listAssigned(moved.map(({ departureId }) => departureId)),
     listDelays(departureIds),
-    listLegLoads(departureIds, now),
+    listSeatsSold(departureIds),
   ])
   return departures.flatMap((departure) => {
     const { departureId } = departure
     const calls = callsOf.get(departureId) ?? []
     const reports = reportsOf.get(departureId) ?? []
-    const loads = loadsOf.get(departureId) ?? []
-    return toTripUpdates({ ...departure, calls, reports, loads }, now)
+    const assigned = assignedOf.get(departureId) ?? new Map()
+    const seatsSold = soldOf.get(departureId) ?? new Map()
+    return toTripUpdates({ ...departure, calls, assigned, reports, seatsSold }, now)
   })
 }
 
@@ -55,29 +53,31 @@ export const RUNS_BY_TIMETABLE = sql<boolean>`(
       from service_calendars where service_calendars.service_id = trips.service_id),
     false))`
 
-type News = Omit<DepartureNews, 'calls' | 'reports' | 'loads'>
+type News = Omit<DepartureNews, 'calls' | 'assigned' | 'reports' | 'seatsSold'> & {
+  edition: number
+}
 
 /** Of two departures of one trip and day, the one that runs is told and not the one that was cancelled. */
 function selectNews(now: Temporal.Instant, nearlyFull: readonly string[]) {
+  const days = daysOfFeed(now)
   return sql<News>`
     select departures.departure_id, departures.trip_id, departures.route_id, departures.service_date,
-      status = 'cancelled' as is_cancelled, closed_stops, moved_stops, is_accessible,
+      status = 'cancelled' as is_cancelled, departures.seats, closed_stops, moved_stops,
+      is_accessible, ${EDITION} as edition,
       case when ${RUNS_BY_TIMETABLE} then (
         select count(*) from stop_times where stop_times.trip_id = trips.trip_id) end as planned_calls
     from departures
     left join trips using (trip_id)
-    cross join lateral (
-      select bool_or(has_lift and vehicles.wheelchair_places > 0) as is_accessible
-      from vehicles where vehicle_id in (
-        select vehicle_id from departure_vehicles as own
-          where own.departure_id = departures.departure_id
-        union all select vehicle_id from relief_buses as relief
-          where relief.departure_id = departures.departure_id)) as vehicle
-    where ${daysOfFeed(now)} and (
-      status = 'cancelled' and not exists (
-        select from departures as running
-        where running.trip_id = departures.trip_id and running.status = 'planned'
-          and running.service_date = departures.service_date)
+    left join (
+      select departure_id, bool_or(has_lift and vehicles.wheelchair_places > 0) as is_accessible
+      from departures
+      join (select departure_id, vehicle_id from departure_vehicles
+        union all select departure_id, vehicle_id from relief_buses) as assigned using (departure_id)
+      join vehicles using (vehicle_id)
+      where ${days} group by departure_id) as vehicle on vehicle.departure_id = departures.departure_id
+    where ${days} and (
+      status = 'cancelled' and (trip_id, service_date) not in (
+        select trip_id, service_date from departures where ${days} and status = 'planned')
       or status = 'planned' and (
         closed_stops <> '{}' or moved_stops <> '{}'
         or is_accessible <> (coalesce(trips.wheelchair_places, 0) > 0)
@@ -105,44 +105,4 @@ async function listNearlyFull(): Promise<string[]> {
       where seat_holds.departure_id = departures.departure_id and state = 'sold'
     ) >= ${FEW_SEATS_FROM}::numeric * departures.seats`.execute(db)
   return rows.map(({ departureId }) => departureId)
-}
-
-type CallRow = Omit<CallOfNews, 'planned'> & {
-  departureId: string
-  plannedStopId: string | null
-  plannedArrival: Temporal.Instant
-  plannedDeparture: Temporal.Instant
-}
-
-/**
- * A stop that was moved to another stop of the timetable has its name and its place on the map, as the
- * office copies them.
- */
-async function listCalls(departureIds: readonly string[]): Promise<Map<string, CallOfNews[]>> {
-  if (departureIds.length === 0) return new Map()
-  const { rows } = await sql<CallRow>`
-    select call.departure_id, call.position, call.stop_id, call.arrives_at, call.departs_at,
-      planned.stop_id as planned_stop_id, planned.arrives_at as planned_arrival,
-      planned.departs_at as planned_departure, instead.stop_id as instead
-    from departures
-    join departure_stops as call using (departure_id)
-    left join lateral (
-      select stop_id, ${callTimes('departures.service_date')} from stop_times
-      where stop_times.trip_id = departures.trip_id and stop_times.position = call.position
-    ) as planned on true
-    left join departure_calls as moved
-      on moved.departure_id = call.departure_id and moved.position = call.position
-    left join lateral (
-      select stops.stop_id from stops join stop_names using (stop_id)
-      where in_feed and stops.latitude = moved.latitude and stops.longitude = moved.longitude
-        and locale = ${MAIN_LOCALE} and name = moved_to ->> ${MAIN_LOCALE}
-        and stops.stop_id <> call.stop_id
-      limit 1) as instead on moved_to is not null
-    where departures.departure_id = any(${departureIds}::uuid[])
-    order by call.departure_id, call.position`.execute(db)
-  const calls = rows.map(({ plannedStopId, plannedArrival, plannedDeparture, ...call }) => {
-    const times = { arrivesAt: plannedArrival, departsAt: plannedDeparture }
-    return { ...call, planned: plannedStopId === null ? null : { stopId: plannedStopId, ...times } }
-  })
-  return Map.groupBy(calls, ({ departureId }) => departureId)
 }

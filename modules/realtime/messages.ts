@@ -22,9 +22,12 @@ export type StopTimeEvent = { delay?: number; time: Seconds; scheduledTime?: Sec
 export type Occupancy = 'MANY_SEATS_AVAILABLE' | 'FEW_SEATS_AVAILABLE' | 'FULL'
 
 export type StopTimeUpdate = {
+  /** Of stop_times.txt, or counted from 1 for a trip that the timetable does not have. */
+  stopSequence?: number
   arrival?: StopTimeEvent
   departure?: StopTimeEvent
-  stopId: string
+  /** Missing only where another stop is assigned: the number then says which call it is. */
+  stopId?: string
   /** `NO_DATA`: as in the timetable, as far as we know. */
   scheduleRelationship: 'SCHEDULED' | 'SKIPPED' | 'NO_DATA'
   stopTimeProperties?: { assignedStopId: string }
@@ -49,7 +52,7 @@ export type Alert = {
   effect: 'NO_SERVICE' | 'SIGNIFICANT_DELAYS' | 'MODIFIED_SERVICE' | 'STOP_MOVED' | 'OTHER_EFFECT'
   url?: Translated
   headerText: Translated
-  descriptionText?: Translated
+  descriptionText: Translated
   severityLevel: 'INFO' | 'WARNING' | 'SEVERE'
 }
 

@@ -1,6 +1,7 @@
 import { array, assert, integer, property, record } from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
+import type { StopTimeUpdate, TripUpdate } from './messages.ts'
 import { toTripUpdates, type DepartureNews } from './trip-updates.ts'
 
 const START = Temporal.Instant.from('2026-11-23T08:00:00Z')
@@ -8,7 +9,8 @@ const at = (minutes: number) => START.add({ minutes })
 
 const calls = ['A', 'B', 'C', 'D'].map((stopId, position) => {
   const times = { arrivesAt: at(position * 30), departsAt: at(position * 30 + 5) }
-  return { position, stopId, instead: null, planned: { stopId, ...times }, ...times }
+  const planned = { position, stopId, stopSequence: position, ...times }
+  return { position, stopId, planned, ...times }
 })
 
 const bus: DepartureNews = {
@@ -22,8 +24,10 @@ const bus: DepartureNews = {
   movedStops: [],
   isAccessible: null,
   calls,
+  assigned: new Map(),
   reports: [],
-  loads: [],
+  seats: 10,
+  seatsSold: new Map(),
 }
 
 const late = (minutes: number, fromPosition = 0) => ({ minutes, fromPosition, enteredAt: START })
@@ -35,6 +39,26 @@ function timesIn(news: DepartureNews): number[] {
       [arrival, departure].flatMap((event) => (event ? [Number(event.time)] : [])),
     )
   })
+}
+
+function updateOf(news: DepartureNews): TripUpdate {
+  const [entity] = toTripUpdates(news, START)
+  return (entity as { tripUpdate: TripUpdate }).tripUpdate
+}
+
+function secondCallOf(news: DepartureNews): StopTimeUpdate | undefined {
+  return updateOf(news).stopTimeUpdate?.[1]
+}
+
+/** A round trip, with the numbers of the feed. */
+function roundTrip(sequenceOf: (position: number) => number | null): DepartureNews {
+  const stopIds = ['A', 'B', 'C', 'A']
+  const round = stopIds.map((stopId, position) => {
+    const times = { arrivesAt: at(position * 30), departsAt: at(position * 30) }
+    const planned = { position, stopId, stopSequence: sequenceOf(position), ...times }
+    return { position, stopId, planned, ...times }
+  })
+  return { ...bus, calls: round, reports: [late(5, 3)] }
 }
 
 test('whatever was reported in whichever order, no bus comes to a stop before it left the one before', () => {
@@ -56,16 +80,61 @@ test('a run of frequencies.txt is told under the trip of the feed, with its star
   expect(entity).toMatchObject({ tripUpdate: { trip: { tripId: 'N', startTime: '08:00:00' } } })
 })
 
-test('a departure that calls twice at a stop is told only if it does not run', () => {
-  const [first] = calls
-  const round = { ...bus, calls: [...calls, { ...first!, position: 4 }], plannedCalls: 5 }
-  const reports = [late(5)]
-  const planned = round.calls.map((call) => {
-    const moment = at(call.position * 30)
-    return { ...call, arrivesAt: moment, departsAt: moment }
+describe('a departure that calls twice at a stop', () => {
+  test('tells its calls apart by their numbers', () => {
+    const { stopTimeUpdate } = updateOf(roundTrip((position) => position * 7))
+    expect(stopTimeUpdate).toMatchObject([
+      { stopSequence: 0, stopId: 'A', scheduleRelationship: 'NO_DATA' },
+      { stopSequence: 7, stopId: 'B', scheduleRelationship: 'NO_DATA' },
+      { stopSequence: 14, stopId: 'C', scheduleRelationship: 'NO_DATA' },
+      { stopSequence: 21, stopId: 'A', arrival: { delay: 300 } },
+    ])
   })
-  expect(toTripUpdates({ ...round, calls: planned, reports }, START)).toEqual([])
-  expect(toTripUpdates({ ...round, calls: planned, isCancelled: true }, START)).toHaveLength(1)
+
+  test('is told only if it does not run, while the timetable has no numbers', () => {
+    const round = roundTrip(() => null)
+    expect(toTripUpdates(round, START)).toEqual([])
+    expect(toTripUpdates({ ...round, isCancelled: true }, START)).toHaveLength(1)
+  })
+
+  test('counts its calls from 1 if the timetable does not have it', () => {
+    const { trip, stopTimeUpdate } = updateOf({ ...roundTrip(() => null), plannedCalls: null })
+    expect(trip.scheduleRelationship).toBe('NEW')
+    expect(stopTimeUpdate?.map(({ stopSequence, stopId }) => [stopSequence, stopId])).toEqual([
+      [1, 'A'],
+      [2, 'B'],
+      [3, 'C'],
+      [4, 'A'],
+    ])
+  })
+})
+
+describe('a stop that moved to another of the feed', () => {
+  const moved = { ...bus, movedStops: [1], assigned: new Map([[1, 'X']]) }
+
+  test('is assigned by its number alone', () => {
+    const update = secondCallOf(moved)
+    const stop = { stopSequence: 1, stopTimeProperties: { assignedStopId: 'X' } }
+    expect(update).toMatchObject({ ...stop, scheduleRelationship: 'SCHEDULED' })
+    expect(update).not.toHaveProperty('stopId')
+  })
+
+  test('is skipped, and the seats are not told, while the timetable has no numbers', () => {
+    const unnumbered = calls.map((call) => {
+      return { ...call, planned: { ...call.planned, stopSequence: null } }
+    })
+    const seatsSold = new Map([0, 1, 2].map((position) => [position, 10]))
+    const skipped = { stopId: 'B', scheduleRelationship: 'SKIPPED' }
+    expect(secondCallOf({ ...moved, calls: unnumbered, seatsSold })).toEqual(skipped)
+    const [entity] = toTripUpdates({ ...bus, calls: unnumbered, seatsSold }, at(-60))
+    expect(JSON.stringify(entity)).not.toContain('departureOccupancyStatus')
+  })
+
+  test('is the stop of a trip that the timetable does not have', () => {
+    const update = secondCallOf({ ...moved, plannedCalls: null })
+    expect(update).toMatchObject({ stopSequence: 2, stopId: 'X' })
+    expect(update).not.toHaveProperty('stopTimeProperties')
+  })
 })
 
 test('a bus that has arrived is told no longer, at the second of its arrival still', () => {

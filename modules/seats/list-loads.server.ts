@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { db } from '#platform/db.server.ts'
 
 import { holdCounts } from './holds.server.ts'
+import { takenByLeg } from './seats.ts'
 
 /** The load of one leg of a departure: between a stop and the next. */
 export type LegLoad = {
@@ -21,6 +22,34 @@ export type LegLoad = {
   seatsLeased: number
   wheelchairsSold: number
   wheelchairsHeld: number
+}
+
+/** The seats sold on each leg that somebody travels, by the position at which it begins. */
+export type SeatsSold = ReadonlyMap<number, number>
+
+/**
+ * The seats sold on the legs of some departures, by departure. Cheaper than all loads, for hundreds of
+ * departures every few seconds.
+ */
+export async function listSeatsSold(
+  departureIds: readonly string[],
+): Promise<Map<string, SeatsSold>> {
+  if (departureIds.length === 0) return new Map()
+  const sold = await db
+    .selectFrom('seatHolds')
+    .select(['departureId', 'fromPosition', 'toPosition'])
+    .select((hold) => hold.fn.sum<number>('seats').as('seats'))
+    .where('departureId', '=', sql<string>`any(${departureIds}::uuid[])`)
+    .where('state', '=', 'sold')
+    .groupBy(['departureId', 'fromPosition', 'toPosition'])
+    .execute()
+  const byDeparture = Map.groupBy(sold, ({ departureId }) => departureId)
+  return new Map(
+    [...byDeparture].map(([departureId, rides]) => {
+      const taken = takenByLeg(rides.map((ride) => ({ ...ride, wheelchairPlaces: 0 })))
+      return [departureId, new Map([...taken].map(([leg, { seats }]) => [leg, seats]))]
+    }),
+  )
 }
 
 /** The legs of some departures in their order, each with its load, by departure. */

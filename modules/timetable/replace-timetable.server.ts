@@ -50,6 +50,7 @@ export type NewTimetable = {
   stopTimes: readonly {
     tripId: string
     position: number
+    stopSequence: number
     stopId: string
     arrivesSeconds: number
     departsSeconds: number
