@@ -67,7 +67,7 @@ test.each([
     '',
     OUT,
     '5 hours',
-    /^For the \d\d:\d\d\. You are the \d\d:\d\d, \d+ seats free\.$/,
+    /^For the \d\d:\d\d\. This is the \d\d:\d\d, with \d+ seats free\.$/,
     'Take 2 along',
     '2 boarded.',
   ],
@@ -205,7 +205,9 @@ test('at the end of a duty the names leave the phone, once everything is sent', 
   await says(page, 'Board 2.')
   await page.locator('[data-tab="more"]').first().click()
   await page.locator('#end').click()
-  await page.locator('#done', { hasText: 'First send 1 scans: there is no network.' }).waitFor()
+  await page
+    .locator('#done', { hasText: 'There is no network. 1 scan has to be sent first.' })
+    .waitFor()
   await context.setOffline(false)
   await until('both at the office', async () => (await countAt(bought.departureId, bought)) === 2)
   await page.locator('#end').click()

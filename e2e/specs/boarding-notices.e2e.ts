@@ -39,7 +39,8 @@ test.each([
   async (prefix, said) => {
     const bought = await buyTicket(OUT)
     const { page, context } = await getReady(bought, prefix)
-    await page.setViewportSize({ width: 360, height: 740 })
+    // High enough for everything: what has scrolled behind the tabs would count as on top of them.
+    await page.setViewportSize({ width: 360, height: 1000 })
     await leave(page)
     const [notice, ...more] = await readNotices(page)
     expect(notice).toMatch(said)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openPerson } from '#e2e/support/browser.ts'
 import { makeFleet } from '#e2e/support/fleet.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 
 /* The duties of a day as the dispatcher pins them to the wall. */
@@ -13,9 +14,7 @@ const HEADS: Record<Locale, string> = { en: 'Duties', el: 'Βάρδιες' }
 
 async function enter(role: 'driver' | 'dispatcher') {
   const person = await openPerson(scene.browser, { width: 1280 })
-  await person.page.goto(`${scene.site.url}/office/login`)
-  await person.page.locator(`button[value="${role}"]`).click()
-  await person.page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await logInAs(person.page, role, { site: scene.site.url })
   return person
 }
 

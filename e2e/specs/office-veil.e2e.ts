@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
 
 /* A page of the office that was left open until its session ended. */
 
@@ -13,9 +14,7 @@ const scene = openScene()
 const PATIENT = { timeout: 60_000 }
 
 async function enter(page: Page): Promise<void> {
-  await page.goto(`${scene.site.url}/office/login`)
-  await page.locator('button[value="editor"]').click()
-  await page.waitForURL((url) => url.pathname === '/office')
+  await logInAs(page, 'editor', { site: scene.site.url })
 }
 
 /** As if all were an hour older. */

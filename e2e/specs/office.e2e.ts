@@ -49,6 +49,7 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
     '/office/incidents/new?day=2026-12-04&from=06:00&until=12:00&stop=LCA&percent=80',
     '/office/incidents/new?day=2026-12-14&from=01:00&until=02:00&route=NL',
     '/office/incidents/new?what=close&day=2026-12-04&from=06:00&until=12:00&stop=LCA',
+    '/office/incidents/new?what=late&minutes=40&day=2026-12-04&from=06:00&until=12:00&stop=LCA',
     '/office/incidents/new?what=move&day=2026-12-04&from=06:00&until=12:00&stop=LCA',
     '/office/incidents/new?day=2026-12-04',
   ],

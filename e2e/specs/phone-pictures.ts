@@ -23,6 +23,10 @@ const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
 const AT = Date.UTC(2026, 11, 3, 10, 30)
 const LATER = Date.UTC(2026, 11, 3, 12)
 const party = { ticket: null, boards: [] }
+const STOPS: Record<Locale, Record<string, string>> = {
+  en: { LCA: 'Larnaca Airport', PFO: 'Paphos Airport' },
+  el: { LCA: 'Αεροδρόμιο Λάρνακας', PFO: 'Αεροδρόμιο Πάφου' },
+}
 
 /** A sentence of each kind, as long as it gets; all but those of the tickets that the pictures show anyhow. */
 const VERDICTS: Verdict[] = [
@@ -97,9 +101,8 @@ async function takeScanning(page: Page, { take, bought, locale }: Scanning): Pro
 
 /** The words, colour and shape of a verdict in the place where the phone puts them. */
 async function showVerdict(page: Page, verdict: Verdict, locale: Locale): Promise<void> {
-  const NAMES: Record<string, string> = { LCA: 'Larnaca Airport', PFO: 'Paphos Airport' }
   const words = sayVerdict(verdict, locale, {
-    stop: (stopId) => NAMES[stopId] ?? stopId,
+    stop: (stopId) => STOPS[locale][stopId] ?? stopId,
     day: (date) => nameDay(date, locale),
     clock: clockOf,
   })
@@ -141,7 +144,7 @@ async function takeReports(page: Page, take: Take): Promise<void> {
   await page.locator('#leave').click()
   await take('leave-question')
   await page.locator('#sure button[value="yes"]').click()
-  await page.locator('#done', { hasText: /come|ήρθαν/ }).waitFor()
+  await page.locator('#done', { hasText: /closed|έκλεισε/ }).waitFor()
   await take('left')
   await page.locator('#leave').click()
   await page.locator('#sure button[value="yes"]').click()

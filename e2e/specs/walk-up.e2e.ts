@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { isInSight, openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
 import { until } from '#e2e/support/until.ts'
 
 /* The sale at the door of a bus, with and without a network. */
@@ -60,9 +61,7 @@ test('from a cold start without a network two parties walk up, the third is refu
   await openSale(page)
   await page.locator('#sell-why', { hasText: 'Seats to sell: 3' }).waitFor()
   const office = await openPerson(scene.browser)
-  await office.page.goto(`${scene.site.url}/office/login`)
-  await office.page.locator('button[value="owner"]').click()
-  await office.page.waitForURL((url) => url.pathname === '/office')
+  await logInAs(office.page, 'owner', { site: scene.site.url })
   await office.page.goto(`${scene.site.url}/office/departures/${departureId}`)
   expect(await office.page.locator('main').textContent()).toMatch(/3 seats are leased to phone \d+/)
   await untilCopied(page)
@@ -77,7 +76,7 @@ test('from a cold start without a network two parties walk up, the third is refu
   await cold.close()
 
   const again = await openAgain(phone)
-  expect(await again.locator('#bus-count').textContent()).toBe('2/2 aboard')
+  expect(await again.locator('#bus-count').textContent()).toBe('2/4 aboard')
   await openSale(again)
   const second = await sellTo(again, 1)
   expect(second).not.toBe(first)
@@ -218,16 +217,25 @@ test.each([
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(64)
     }
   }
+  const isInSightOnLow = async (press: string) => {
+    await page.setViewportSize({ width: 360, height: 560 })
+    await page.locator('#phone').evaluate((phone) => phone.scrollTo(0, 0))
+    const isShown = await isInSight(page, press)
+    await page.setViewportSize({ width: 360, height: 740 })
+    return isShown
+  }
   await look('sale')
   await sellTo(page, 2)
   await until('nothing waits', async () => (await listSales(bought.departureId)).length === 1)
   await page.locator('#bus-count', { hasText: '2/4' }).waitFor()
   await look('sold')
+  expect(await isInSightOnLow('#sell-next')).toBe(true)
   await page.locator('[data-undo]:visible').click()
   await look('undo-question')
   await page.locator('#sure button[value="yes"]').click()
   await page.locator('#sell-why.state-ask').waitFor()
   await look('undone')
+  expect(await isInSightOnLow('#sell-button')).toBe(true)
   for (let more = 0; more < 5; more++) await page.locator('[data-more="adult"]').click()
   await look('refused')
   expect(flaws).toEqual([])

@@ -105,3 +105,16 @@ export async function untilCopied(page: Page): Promise<void> {
     }),
   )
 }
+
+/** Whether an element of the phone is inside what its screen shows of it. */
+export function isInSight(page: Page, selector: string): Promise<boolean> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const [box, frame] = [element, document.getElementById('phone')!].map((one) =>
+        one.getBoundingClientRect(),
+      )
+      return box!.top >= frame!.top && box!.bottom <= frame!.bottom
+    })
+}

@@ -137,8 +137,8 @@ export function isMeant({ ticket }: Party, typed: string, fold: (text: string) =
 }
 
 /**
- * People of a bus who are aboard, with those taken along; and all who are booked. Those whose ticket
- * is not listed yet are aboard, and booked with the next list.
+ * People of a bus who are aboard, with those taken along; and all who are booked. Of those whose ticket
+ * is not listed yet, as many count as booked as are aboard.
  */
 export function countBus(duty: Pick<Duty, 'pack'>, bus: PackedDeparture, scans: readonly Scan[]) {
   const booked = listValid(bus.tickets).reduce((sum, { people }) => sum + people, 0)
@@ -150,7 +150,17 @@ export function countBus(duty: Pick<Duty, 'pack'>, bus: PackedDeparture, scans: 
   const more = [...unlisted].reduce((sum, ride) => {
     return sum + Math.max(0, sumBoarded(scans, ride, bus.departureId))
   }, 0)
-  return { aboard: aboard + more, booked }
+  return { aboard: aboard + more, booked: booked + more }
+}
+
+/** People booked to board a bus at this stop or further on: those whom a delay from here concerns. */
+export function countBoardingFrom(
+  { tickets }: Pick<PackedDeparture, 'tickets'>,
+  position: number,
+): number {
+  return listValid(tickets)
+    .filter(({ from }) => from >= position)
+    .reduce((sum, { people }) => sum + people, 0)
 }
 
 function listValid(tickets: readonly PackedTicket[]): PackedTicket[] {

@@ -226,7 +226,7 @@ describe('what was taken over', () => {
   test('counts a ticket that is not on the list yet, and is one with it later', () => {
     const { digest } = ticketOf(7)
     const handOver = { ...codeOf(1, 2), counts: [{ digest, boarded: 2 }] }
-    expect(countWith([handOver]).bus).toEqual({ aboard: 2, booked: 4 })
+    expect(countWith([handOver]).bus).toEqual({ aboard: 2, booked: 6 })
     const pack = packOf(8)
     const listed = listParties(pack.departures[0]!, allScans({ pack, handOvers: [handOver] }, []))
     expect(listed.find(({ ticket }) => ticket.digest === digest)?.aboard).toBe(2)

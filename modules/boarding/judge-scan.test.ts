@@ -138,7 +138,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
     [
       'aboard',
       { read: code('AAAA1111-1') },
-      { en: 'Board 4.', el: 'Επιβίβαση: 4 άτομα.', tone: 'go', boards: four },
+      { en: 'Board 4.', el: 'Επιβίβαση: 4\u00A0άτομα.', tone: 'go', boards: four },
     ],
     [
       'rest',
@@ -164,8 +164,8 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'later-bus',
       { read: code('FFFF6666-1') },
       {
-        en: 'For the 14:30. You are the 13:30, 5 seats free.',
-        el: 'Για το δρομολόγιο των 14:30. Εδώ είναι το 13:30, με 5 ελεύθερες θέσεις.',
+        en: 'For the 14:30. This is the 13:30, with 5 seats free.',
+        el: 'Για το δρομολόγιο των 14:30. Αυτό είναι το 13:30, με 5 ελεύθερες θέσεις.',
         tone: 'ask',
         boards: four,
       },
@@ -193,8 +193,8 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'other-day',
       { read: code('LLLL9999-1') },
       {
-        en: 'For Sun 22 Nov, 13:30.',
-        el: 'Ισχύει για άλλη ημέρα: Κυρ 22 Νοε, 13:30.',
+        en: 'For another day: Sun\u00A022\u00A0Nov, 13:30.',
+        el: 'Ισχύει για άλλη ημέρα: Κυρ\u00A022\u00A0Νοε, 13:30.',
         tone: 'stop',
       },
     ],
@@ -221,22 +221,26 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'replaced',
       { read: code('DDDD4444-1') },
       {
-        en: 'Replaced on Fri 20 Nov. Ask for ticket DDDD4444-1-2.',
-        el: 'Αντικαταστάθηκε: Παρ 20 Νοε. Ζητήστε το DDDD4444-1-2.',
+        en: 'Replaced on Fri\u00A020\u00A0Nov. Ask for ticket DDDD4444-1-2.',
+        el: 'Έχει αντικατασταθεί: Παρ\u00A020\u00A0Νοε. Ζητήστε το DDDD4444-1-2.',
         tone: 'stop',
       },
     ],
     [
       'given-up',
       { read: code('EEEE5555-1') },
-      { en: 'Cancelled on Fri 20 Nov.', el: 'Ακυρώθηκε: Παρ 20 Νοε.', tone: 'stop' },
+      {
+        en: 'Cancelled on Fri\u00A020\u00A0Nov.',
+        el: 'Ακυρώθηκε: Παρ\u00A020\u00A0Νοε.',
+        tone: 'stop',
+      },
     ],
     [
       'newer',
       { read: signed() },
       {
-        en: 'Board 2. Bought after your list (12:58), and signed by us.',
-        el: 'Επιβίβαση: 2 άτομα. Αγοράστηκε μετά τη λίστα σας (12:58), με δική μας υπογραφή.',
+        en: 'Board 2. Genuine, bought after your list (12:58).',
+        el: 'Επιβίβαση: 2\u00A0άτομα. Γνήσιο, αγοράστηκε μετά τη λίστα σας (12:58).',
         tone: 'go',
         boards: [1, 2],
       },
@@ -330,8 +334,8 @@ describe('the last four of a reference', () => {
     expect(toneOf(verdict)).toBe('ask')
     const said = LOCALES.map((locale) => sayVerdict(verdict, locale, NAMED(locale)))
     expect(said).toEqual([
-      '2 bookings end in this. Choose the name.',
-      'Σε αυτά τελειώνουν 2 κρατήσεις. Επιλέξτε το όνομα.',
+      '2 bookings end like this. Choose the name.',
+      '2 κρατήσεις τελειώνουν έτσι. Επιλέξτε το όνομα.',
     ])
   })
 })

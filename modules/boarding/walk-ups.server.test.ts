@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { cancelDepartures, quoteMany } from '#modules/incidents/cancel-departures.server.ts'
+import { listConcernedDepartures } from '#modules/incidents/concerned.server.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { findOwnTill } from '#modules/payments/till/till.server.ts'
 import { DOOR_RESERVE_SEATS } from '#modules/rules/rules.ts'
@@ -102,6 +104,20 @@ describe('a lease while others decide', () => {
     await cancelDeparture({ ...decision, reason: 'no driver', now: after(14) })
     expect(await findLeased(door.bus, after(14))).toBeNull()
     await door.one.exchange(after(15))
+    expect(door.one.door()?.lease).toBeNull()
+  })
+
+  test('is taken back from each of many buses that are cancelled at once', async () => {
+    await door.one.exchange(closed)
+    const moment = after(12)
+    const selection = { since: moment, until: after(90), routeIds: [] }
+    const concerned = await listConcernedDepartures(selection, { now: moment })
+    const shown = await quoteMany(concerned.map(({ departureId }) => departureId))
+    const wish = { selection, shown, reason: 'airport closed', offeredShare: 0.5 }
+    expect(await cancelDepartures({ ...wish, by: ADMIN, now: moment })).toMatchObject({ ok: true })
+    expect(await findLeased(door.bus, moment)).toBeNull()
+    expect((await loadsAt(moment)).map((leg) => leg.seatsLeased)).toEqual([0, 0])
+    await door.one.exchange(after(13))
     expect(door.one.door()?.lease).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import { takeBackLeases } from '#modules/seats/leases.server.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -59,6 +60,7 @@ export async function cancelDepartures(wish: Wish): Promise<ManyOutcome> {
     if (!isShown) return { ok: false, reason: 'quote-changed', quote } as const
     for (const departureId of departureIds) {
       await decideDeparture(tx, departureId, { status: 'cancelled' })
+      await takeBackLeases(tx, departureId)
     }
     const incidentId = await openIncident(tx, {
       departureIds,

@@ -11,6 +11,7 @@ import {
   element,
   field,
   fill,
+  fillCount,
   showScreen,
   words,
   type ScreenName,
@@ -119,8 +120,8 @@ async function leave(): Promise<void> {
   const question = missing.length > 0 ? fill(words.leaveQuestion, names) : words.everybody
   if (!(await isSure(question))) return
   const said = {
-    done: fill(words.closed, names || '0'),
-    waits: fill(words.leaveWaits, names || '0'),
+    done: names ? fill(words.closed.some, names) : words.closed.all,
+    waits: names ? fill(words.leaveWaits.some, names) : words.leaveWaits.all,
   }
   await report(said, 'left')
 }
@@ -128,7 +129,7 @@ async function leave(): Promise<void> {
 async function end(): Promise<void> {
   await exchange()
   if (work.own.length > 0) {
-    element('done').textContent = fill(words.endWaits, work.own.length)
+    element('done').textContent = fillCount(words.endWaits, work.own.length)
     return
   }
   if (work.forms.length > 0) {

@@ -31,6 +31,11 @@ export function fill(sentence: string, value: string | number): string {
   return sentence.replace('*', String(value))
 }
 
+/** A sentence about a number of things. */
+export function fillCount(sentence: { one: string; many: string }, count: number): string {
+  return count === 1 ? sentence.one : fill(sentence.many, count)
+}
+
 /** Called with each screen that is shown. */
 const listeners: ((name: ScreenName) => void)[] = []
 export function onScreen(tell: (name: ScreenName) => void): void {

@@ -1,9 +1,15 @@
-import { countBus, isMeant, listParties, type Party } from '#modules/boarding/duty.ts'
+import {
+  countBoardingFrom,
+  countBus,
+  isMeant,
+  listParties,
+  type Party,
+} from '#modules/boarding/duty.ts'
 import type { BoardingPackage, PackedDeparture } from '#modules/boarding/package.ts'
 import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 
-import { button, element, field, fill, locale, showScreen, words } from './page.ts'
+import { button, element, field, fill, fillCount, locale, showScreen, words } from './page.ts'
 import { drawSale } from './sell-screen.ts'
 import type { Sent } from './send.ts'
 import { check } from './verdict-screen.ts'
@@ -38,7 +44,7 @@ function drawState(sent: Sent): void {
     ? [fill(isOld ? words.old : words.ready, clockOf(duty.pack.madeAt))]
     : [sent === 'revoked' ? words.revoked : words.notReady]
   if (sent === 'log-in') lines.push(words.logIn)
-  if (own.length > 0) lines.push(fill(words.waiting, own.length))
+  if (own.length > 0) lines.push(fillCount(words.waiting, own.length))
   bar.textContent = lines.join(' ')
   element('log-in').hidden = sent !== 'log-in'
 }
@@ -57,7 +63,8 @@ function drawBuses(): void {
     if (!duty || !bus || !call || !last) return []
     const { aboard, booked } = countBus(duty, bus, scans())
     const to = duty.pack.stops[last.stopId]?.[locale] ?? ''
-    const text = `${clockOf(call.departsAt)} ${to} ${aboard}/${booked}`
+    const late = call.delay > 0 ? `${fill(words.notices.late, call.delay)} ` : ''
+    const text = `${clockOf(call.departsAt)} ${late}${to} ${aboard}/${booked}`
     const choose = async () => {
       await keepDuty((now) => now && { ...now, chosen: departureId })
       open()
@@ -98,6 +105,7 @@ function drawHead(): void {
   element('bus-time').textContent = call ? clockOf(call.departsAt + call.delay * 60_000) : ''
   element('bus-to').textContent = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
   element('bus-count').textContent = fill(words.aboard, `${aboard}/${booked}`)
+  element('late-people').textContent = fill(words.latePeople, countBoardingFrom(bus, position))
   drawPair(bus)
   drawStopNews(bus, duty.pack.stops)
   const twice = listParties(bus, scans()).filter(({ tooMany }) => tooMany > 0)
@@ -126,7 +134,7 @@ function drawPair({ buses = [] }: PackedDeparture): void {
 function clearNames(): void {
   element('names').replaceChildren()
   element('answers').replaceChildren()
-  for (const id of ['conflicts', 'verdict-words', 'verdict-party', 'done']) {
+  for (const id of ['conflicts', 'verdict-words', 'verdict-party', 'done', 'late-people']) {
     element(id).textContent = ''
   }
   for (const id of ['conflicts', 'bus-pair', 'stop-news']) element(id).hidden = true

@@ -155,7 +155,9 @@ async function undo(changed: () => void): Promise<void> {
   isSelling = true
   try {
     const total = formatEuros(sold.total, locale)
-    const question = fill(fill(said.undoQuestion, nameOf(sold)), total)
+    // A joiner keeps the number on one line.
+    const number = nameOf(sold).replace('-', '-\u2060')
+    const question = fill(fill(said.undoQuestion, number), total)
     if (!(await isSure(question)) || !(await undoSale())) return
     undone = fill(said.undone, total)
     signal('ask')

@@ -88,12 +88,12 @@ function show(sentence: string, tone: Tone, ticket?: PackedTicket | null): void 
 }
 
 /**
- * On a small screen the words of a verdict come first, and then the press for which it asks; what is
+ * On a small screen the words of a verdict come first, and then all presses for which it asks; what is
  * above them scrolls away.
  */
 function reveal(tone: Tone): void {
   element('phone').scrollTop = 0
-  if (tone !== 'go') element('answers').firstElementChild?.scrollIntoView({ block: 'nearest' })
+  if (tone !== 'go') element('answers').scrollIntoView({ block: 'nearest' })
   element('verdict').scrollIntoView({ block: 'nearest' })
 }
 

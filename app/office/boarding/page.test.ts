@@ -109,7 +109,7 @@ describe('without script', () => {
     expect(await press('left')).toMatchObject({ status: 303 })
     expect(await listBuses()).toMatchObject([{ hasLeft: true }])
     const again = await press('left')
-    expect(again.shown.problems[0]?.sentence).toContain('was closed before')
+    expect(again.shown.problems[0]?.sentence).toContain('was already closed')
     expect((await press('left', { position: '9' })).status).toBe(422)
   })
 })

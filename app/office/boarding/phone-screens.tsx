@@ -154,7 +154,9 @@ function MoreScreen() {
   return (
     <section data-screen="more" className="stack" hidden aria-label={words.more}>
       <output id="done" className="boarding-title" />
-      <h2>{words.late}</h2>
+      <h2>
+        {words.late} <span id="late-people" className="small" />
+      </h2>
       <div className="boarding-row">
         {LATE_MINUTES.map((minutes) => (
           <Button key={minutes} type="button" data-late={minutes} aria-label={lateBy(minutes)}>

@@ -9,18 +9,18 @@ export const el: VerdictWords = {
   rest: ({ aboard, missing }) =>
     `${aboard === 1 ? 'Έχει επιβιβαστεί 1' : `Έχουν επιβιβαστεί ${aboard}`}. ${missing === 1 ? 'Απομένει 1' : `Απομένουν ${missing}`}.`,
   newer: ({ people, madeAt }, { clock }) =>
-    `Επιβίβαση: ${persons(people)}. Αγοράστηκε μετά τη λίστα σας (${clock(madeAt)}), με δική μας υπογραφή.`,
+    `Επιβίβαση: ${persons(people)}. Γνήσιο, αγοράστηκε μετά τη λίστα σας (${clock(madeAt)}).`,
   'all-aboard': ({ people, at, device }, { clock }) => {
     const all = people === 1 ? 'Έχει ήδη επιβιβαστεί' : `Και οι ${people} έχουν ήδη επιβιβαστεί`
     if (at === null || device === null) return `${all}.`
     return `${all} (${clock(at)}, ${device === 0 ? 'κατάσταση επιβατών' : `τηλέφωνο ${device}`}).`
   },
   'later-bus': ({ at, here, free }, { clock }) =>
-    `Για το δρομολόγιο ${ofTheHour(clock(at))}. Εδώ είναι το ${clock(here)}, ${withSeats(free)}.`,
+    `Για το δρομολόγιο ${ofTheHour(clock(at))}. Αυτό είναι το ${clock(here)}, ${withSeats(free)}.`,
   'earlier-bus': ({ at, free, isValid }, { clock }) =>
     isValid
       ? `Έχασε το δρομολόγιο ${ofTheHour(clock(at))}. Ισχύει για αυτό, ${withSeats(free)}.`
-      : `Έχασε το δρομολόγιο ${ofTheHour(clock(at))}, το δεύτερό του. Δεν ισχύει πλέον.`,
+      : `Έχασε και το δεύτερο δρομολόγιο, ${ofTheHour(clock(at))}. Δεν ισχύει πλέον.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
     `Λεωφορείο προς: ${stop(goesTo)}. Εισιτήριο προς: ${stop(wants)}.`,
   'other-day': ({ day, at }, { day: name, clock }) =>
@@ -29,7 +29,7 @@ export const el: VerdictWords = {
   beyond: ({ stopId }, { stop }) => `Ισχύει έως τη στάση «${stop(stopId)}», όχι πέρα από αυτήν.`,
   replaced: ({ day, successor }, { day: name }) =>
     [
-      day ? `Αντικαταστάθηκε: ${name(day)}.` : 'Αντικαταστάθηκε.',
+      day ? `Έχει αντικατασταθεί: ${name(day)}.` : 'Έχει αντικατασταθεί.',
       successor && `Ζητήστε το ${successor}.`,
     ]
       .filter(Boolean)
@@ -42,11 +42,11 @@ export const el: VerdictWords = {
   sample: () => 'Δείγμα της δοκιμαστικής λειτουργίας.',
   unreadable: () => 'Δεν διαβάστηκε. Πληκτρολογήστε τα 4 τελευταία του αριθμού κράτησης.',
   'no-such-ending': ({ typed }) => `Καμία κράτηση δεν τελειώνει σε ${typed}.`,
-  several: ({ tickets }) => `Σε αυτά τελειώνουν ${tickets.length} κρατήσεις. Επιλέξτε το όνομα.`,
+  several: ({ tickets }) => `${tickets.length} κρατήσεις τελειώνουν έτσι. Επιλέξτε το όνομα.`,
 }
 
 function persons(count: number): string {
-  return count === 1 ? '1 άτομο' : `${count} άτομα`
+  return count === 1 ? '1\u00A0άτομο' : `${count}\u00A0άτομα`
 }
 
 function withSeats(count: number): string {

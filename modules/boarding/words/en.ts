@@ -6,21 +6,22 @@ export const en: VerdictWords = {
   rest: ({ aboard, missing }) =>
     `${aboard} ${aboard === 1 ? 'is' : 'are'} aboard. Board ${missing} more.`,
   newer: ({ people, madeAt }, { clock }) =>
-    `Board ${people}. Bought after your list (${clock(madeAt)}), and signed by us.`,
+    `Board ${people}. Genuine, bought after your list (${clock(madeAt)}).`,
   'all-aboard': ({ people, at, device }, { clock }) => {
     const all = people === 1 ? 'Aboard already' : `All ${people} are aboard already`
     if (at === null || device === null) return `${all}.`
     return `${all} (${clock(at)}, ${device === 0 ? 'passenger list' : `phone ${device}`}).`
   },
   'later-bus': ({ at, here, free }, { clock }) =>
-    `For the ${clock(at)}. You are the ${clock(here)}, ${seats(free)} free.`,
+    `For the ${clock(at)}. This is the ${clock(here)}, with ${seats(free)} free.`,
   'earlier-bus': ({ at, free, isValid }, { clock }) =>
     isValid
       ? `Missed the ${clock(at)}. Valid on this bus: ${seats(free)} free.`
-      : `Missed the ${clock(at)}, its second bus. No longer valid.`,
+      : `Missed its second bus too, the ${clock(at)}. No longer valid.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
     `This bus goes to ${stop(goesTo)}; the ticket is for ${stop(wants)}.`,
-  'other-day': ({ day, at }, { day: name, clock }) => `For ${name(day)}, ${clock(at)}.`,
+  'other-day': ({ day, at }, { day: name, clock }) =>
+    `For another day: ${name(day)}, ${clock(at)}.`,
   'other-stop': ({ stopId }, { stop }) => `Boards at ${stop(stopId)}, not here.`,
   beyond: ({ stopId }, { stop }) => `Valid as far as ${stop(stopId)}, not beyond.`,
   replaced: ({ day, successor }, { day: name }) =>
@@ -35,7 +36,7 @@ export const en: VerdictWords = {
   sample: () => 'A sample from the demonstration.',
   unreadable: () => 'Could not be read. Type the last 4 of the reference.',
   'no-such-ending': ({ typed }) => `No booking ends in ${typed}.`,
-  several: ({ tickets }) => `${tickets.length} bookings end in this. Choose the name.`,
+  several: ({ tickets }) => `${tickets.length} bookings end like this. Choose the name.`,
 }
 
 function seats(count: number): string {

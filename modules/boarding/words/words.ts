@@ -8,10 +8,10 @@ import type { Names, VerdictWords } from './verdict-words.ts'
 
 const WORDS: Record<Locale, VerdictWords> = { en, el }
 
-/** A verdict as the driver reads it. */
+/** A verdict as the driver reads it, with each date on one line. */
 export function sayVerdict(verdict: Verdict, locale: Locale, names: Names): string {
   const say = WORDS[locale][verdict.is] as (told: Verdict, by: Names) => string
-  return say(verdict, names)
+  return say(verdict, { ...names, day: (date) => names.day(date).replaceAll(' ', '\u00A0') })
 }
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', {

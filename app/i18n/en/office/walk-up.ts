@@ -13,7 +13,7 @@ export const walkUp = {
   next: 'Next sale',
   undo: 'Undo',
   undoLabel: 'Undo sale *',
-  undoQuestion: 'Undo sale *? You give back *, and its passengers get off the bus.',
+  undoQuestion: 'Undo sale *? You give back *, and the passengers get off the bus.',
   undone: 'Undone. Give back *. The ticket is void.',
   till: 'My till',
   refusals: {
