@@ -63,7 +63,7 @@ async function readEverywhere() {
 test('ticket, booking, calendar, mail, list and phone say the same place of a moved stop', async () => {
   const { bus } = simulation
   const incidentId = await changeStopAndTell(bus, { stopId: 'B', place: GATE })
-  const sentence = `The stop has moved. Instead of at Bay Road, board here: ${GATE.words.en}`
+  const sentence = `The stop has moved. Board here instead of at Bay Road: ${GATE.words.en}`
   const moved = await readEverywhere()
   expect(moved.ticket).toMatchObject({
     stopNews: sentence,

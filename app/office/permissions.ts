@@ -141,6 +141,7 @@ export const OFFICE = {
     acts: {
       'cancel-many': { needs: 'departures.cancel', confirm: 'L2' },
       'change-stop': { needs: 'departures.cancel', confirm: 'L2' },
+      'late-many': { needs: 'departures.delay', confirm: 'L1' },
     },
   },
   '/office/incidents/:id': {

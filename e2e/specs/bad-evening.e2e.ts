@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
+import { findBus, momentOf } from '#e2e/support/find-bus.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser, type Fields } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
@@ -23,13 +25,17 @@ const { openAgain, openPhone } = openDoor(scene)
 /** As a caller reads it. */
 const PHONE = /99 ?123456/
 const TODAY = '2026-12-02'
+const LINE = { from: 'NIC', to: 'LCA' }
 /** Most of it is waiting for jobs, some of which run once a minute. */
 const EVENING_MILLISECONDS = 300_000
 
 test(
   'a coach breaks down: all of its passengers choose, or are served as announced, and board',
   async () => {
-    const [broken, next] = [await findBus('19:30'), await findBus('20:30')]
+    const [broken, next] = [
+      await findBus(scene.books, LINE, `${TODAY}T19:30`),
+      await findBus(scene.books, LINE, `${TODAY}T20:30`),
+    ]
     const anna = await buy('anna', 'el', broken, { adults: '2' })
     const family = await buy('family', 'en', broken, { adults: '2', infants: '1' })
     const silent = await buy('silent', 'en', broken, { adults: '3' })
@@ -38,7 +44,7 @@ test(
     // 17:00. The coach has broken down; the check page says who is concerned before anything is sent.
     moveTo('17:00')
     const { page, context, complaints } = await openPerson(scene.browser, { width: 1280 })
-    await logIn(page, 'dispatcher')
+    await logInAs(page, 'dispatcher', { site: scene.site.url })
     await page.goto(`${scene.site.url}/office/departures/${broken}/cancel`)
     expect(await page.locator('main .card').innerText()).toMatch(/4\s+.*\s+9\s/)
     await page.locator('#reason').fill('The coach has broken down')
@@ -107,13 +113,16 @@ test(
     // 20:10. Now the next bus is late, by its driver, and everything says the same.
     moveTo('20:10')
     const driver = await openPhone()
-    await logIn(driver.page, 'driver', driver.network.url)
+    await logInAs(driver.page, 'driver', { site: driver.network.url })
     await driver.page.locator('#choose-button').waitFor()
     await driver.page.locator('select[name="stop"]').selectOption('NIC')
     await driver.page.locator('select[name="day"]').selectOption(TODAY)
     await driver.page.locator('#choose-button').click()
     await driver.page.locator(`[data-departure="${next}"]`).click()
     await driver.page.locator('[data-tab="more"]').first().click()
+    expect(await driver.page.locator('#late-people').innerText()).toBe(
+      `(passengers: ${await countBoarding(next, 'NIC')})`,
+    )
     await driver.page.locator('[data-late="20"]').click()
     await until('the delay at the office', async () => {
       const { rows } = await sql`select from departure_delays where minutes = 20`.execute(
@@ -125,6 +134,9 @@ test(
       what: 'news of the delay',
       isIt: ({ text }) => /20:50/.test(text ?? ''),
     })
+    await driver.page
+      .locator(`[data-departure="${next}"]`, { hasText: '20:30 +20 min' })
+      .waitFor({ state: 'attached' })
     await untilCopied(driver.page)
     await driver.page.close()
 
@@ -149,7 +161,7 @@ test(
 
     // 20:55. Nobody is left standing: the incident is closed, and the books are whole.
     moveTo('20:55')
-    await logIn(page, 'dispatcher')
+    await logInAs(page, 'dispatcher', { site: scene.site.url })
     await page.goto(incident)
     await page.getByRole('button', { name: 'Close the incident' }).click()
     await until('the incident is closed', async () => {
@@ -165,27 +177,12 @@ test(
   EVENING_MILLISECONDS,
 )
 
-/** Of this clock time in Cyprus, today. */
-function momentOf(time: string): Temporal.Instant {
-  return Temporal.PlainDateTime.from(`${TODAY}T${time}`).toZonedDateTime(TIME_ZONE).toInstant()
-}
-
 function clockIn(moment: Temporal.Instant): string {
   return moment.toZonedDateTimeISO(TIME_ZONE).toPlainTime().toString()
 }
 
 function moveTo(time: string): void {
-  scene.company.moveClock(scene.company.now().until(momentOf(time)))
-}
-
-/** The bus from Nicosia to Larnaca Airport that leaves at this time. */
-async function findBus(time: string): Promise<string> {
-  const { rows } = await sql<{ departureId: string }>`
-    select departure_id from departure_stops as first_call join departure_stops as last_call
-      using (departure_id)
-    where first_call.position = 0 and first_call.stop_id = 'NIC' and last_call.stop_id = 'LCA'
-      and first_call.departs_at = ${momentOf(time)}`.execute(scene.books)
-  return rows[0]?.departureId ?? ''
+  scene.company.moveClock(scene.company.now().until(momentOf(`${TODAY}T${time}`)))
 }
 
 type Passenger = { email: string; orderId: string; reference: string }
@@ -218,6 +215,19 @@ async function countKept(departureId: string): Promise<number> {
   return rows[0]?.seats ?? 0
 }
 
+/** People who board a bus at this stop or further on. */
+async function countBoarding(departureId: string, stopId: string): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select coalesce(sum(count), 0)::int as people
+    from bookings join booking_passengers using (booking_id)
+    where departure_id = ${departureId} and state = 'live' and from_position >= (
+      select position from departure_stops
+      where departure_stops.departure_id = ${departureId} and stop_id = ${stopId})`.execute(
+    scene.books,
+  )
+  return rows[0]?.people ?? 0
+}
+
 async function readChoice(orderId: string) {
   const { rows } = await sql<{ state: string; decideBy: Temporal.Instant }>`
     select incident_bookings.state, decide_by from incident_bookings join bookings using (booking_id)
@@ -241,17 +251,6 @@ async function readCode(orderId: string, departureId: string): Promise<string> {
     select coalesce(signed_code, code) as code from tickets join bookings using (booking_id)
     where order_id = ${orderId} and departure_id = ${departureId}`.execute(scene.books)
   return rows[0]?.code ?? ''
-}
-
-/** @param site its address, as the person's network has it */
-async function logIn(
-  page: Page,
-  role: 'dispatcher' | 'driver',
-  site = scene.site.url,
-): Promise<void> {
-  await page.goto(`${site}/office/login`)
-  await page.locator(`button[value="${role}"]`).click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
 
 async function enter(page: Page, code: string): Promise<string> {

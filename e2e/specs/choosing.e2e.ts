@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
+import { findBus, listBuses } from '#e2e/support/find-bus.ts'
 import { findFlaws, unfold } from '#e2e/support/look.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser, type Fields } from '#e2e/support/traveller.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
-import { clockTime, TIME_ZONE } from '#platform/time.ts'
+import { clockTime } from '#platform/time.ts'
 
 /*
  * Choices on a phone, in both languages, with and without script: a group splits, and a traveller
@@ -19,6 +21,7 @@ import { clockTime, TIME_ZONE } from '#platform/time.ts'
 const scene = openScene()
 const TODAY = '2026-12-02'
 const DAY = '2026-12-04'
+const LINE = { from: 'NIC', to: 'LCA' }
 const STORY_MILLISECONDS = 300_000
 
 /** The words that the two languages have for the same thing. */
@@ -30,6 +33,8 @@ const WORDS = {
     party: '1\u00A0adult',
     two: '2\u00A0adults',
     staying: 'You stay on your bus',
+    part: 'Part of your booking',
+    refunded: 'Refunded by us, with nothing deducted',
     landing: 'wiser to wait until you have landed',
     later: 'Choose a later bus today',
     take: 'Take this bus',
@@ -43,6 +48,8 @@ const WORDS = {
     party: '1\u00A0ενήλικας',
     two: '2\u00A0ενήλικες',
     staying: 'Μένετε στο δρομολόγιό σας',
+    part: 'Ένα μέρος',
+    refunded: 'Επιστροφή χρημάτων από εμάς, χωρίς καμία κράτηση ποσού',
     landing: 'μέχρι να προσγειωθείτε',
     later: 'Επιλογή αργότερου δρομολογίου σήμερα',
     take: 'Κράτηση θέσης σε αυτό',
@@ -51,16 +58,21 @@ const WORDS = {
   },
 } as const
 
+const PHARMACY = {
+  'place-en': 'Across the street, by the pharmacy',
+  'place-el': 'Απέναντι, δίπλα στο φαρμακείο',
+}
+
 const PHONES = [
-  { locale: 'en', javaScriptEnabled: true, leaves: '12:30', moved: '15:30' },
-  { locale: 'el', javaScriptEnabled: false, leaves: '13:30', moved: '16:30' },
+  { locale: 'en', javaScriptEnabled: true, leaves: '12:30', moved: '15:30', partly: '17:30' },
+  { locale: 'el', javaScriptEnabled: false, leaves: '13:30', moved: '16:30', partly: '18:30' },
 ] as const
 
 test.each(PHONES)(
   'a group of three splits in $locale, script $javaScriptEnabled: one takes the other bus, and two their money',
   async ({ locale, javaScriptEnabled, leaves }) => {
     const words = WORDS[locale]
-    const bus = await findBus(DAY, leaves)
+    const bus = await findBus(scene.books, LINE, `${DAY}T${leaves}`)
     const group = await buy(`group-${locale}`, locale, { day: DAY, bus, adults: '3' })
     await decide(`/office/departures/${bus}/cancel`)
     const { page, context, complaints } = await openPhone(locale, javaScriptEnabled)
@@ -89,17 +101,14 @@ test.each(PHONES)(
   'a stop moves in $locale, script $javaScriptEnabled: one group stays, and of another two take the next bus',
   async ({ locale, javaScriptEnabled, moved }) => {
     const words = WORDS[locale]
-    const bus = await findBus(DAY, moved)
+    const bus = await findBus(scene.books, LINE, `${DAY}T${moved}`)
     const staying = await buy(`stays-${locale}`, locale, { day: DAY, bus, adults: '3' })
     const parting = await buy(`parts-${locale}`, locale, { day: DAY, bus, adults: '3' })
     const query = `what=move&departure=${bus}&day=${DAY}&from=00:00&until=00:00&stop=NIC`
-    await decide(`/office/incidents/new?${query}`, {
-      'place-en': 'Across the street, by the pharmacy',
-      'place-el': 'Απέναντι, δίπλα στο φαρμακείο',
-    })
+    await decide(`/office/incidents/new?${query}`, PHARMACY)
     const { page, context, complaints } = await openPhone(locale, javaScriptEnabled)
     await page.goto(await linkOf(staying.email))
-    await page.locator('button[value=stay]').click()
+    await page.locator('button[value=stay]').first().click()
     await page.getByText(words.staying).first().waitFor()
     expect(await partiesOf(staying.orderId)).toEqual([{ departureId: bus, adults: 3 }])
     expect(await refundsOf(staying.orderId)).toBe(0)
@@ -107,13 +116,14 @@ test.each(PHONES)(
     // The booking leads to the same choice, once it is given.
     await linkOf(parting.email)
     await page.goto(scene.site.url + localePath(locale, `/bookings/${parting.manageId}`))
+    expect(await page.locator('main .button-action').allInnerTexts()).toEqual([words.choose])
     await page.getByRole('link', { name: words.choose }).click()
     await page.waitForURL(/\/choose\//)
     await page.getByText(words.split).click()
     await page.locator('[name=travelling-adult]').selectOption('2')
     expect(await lookAt(page, javaScriptEnabled)).toEqual([])
     const split = page.locator('details').filter({ hasText: words.split })
-    await split.locator('button[name=choice]').first().click()
+    await split.locator('button[name=choice]:not([value=stay])').first().click()
     await page.getByText(words.onBus).first().waitFor()
     expect(await page.locator('main').innerText()).toContain(words.two)
     const [party, ...others] = await partiesOf(parting.orderId)
@@ -128,10 +138,54 @@ test.each(PHONES)(
 )
 
 test.each(PHONES)(
+  'a stop moves in $locale, script $javaScriptEnabled: of a group two stay on their bus, and the third has the money',
+  async ({ locale, javaScriptEnabled, partly }) => {
+    const words = WORDS[locale]
+    const bus = await findBus(scene.books, LINE, `${DAY}T${partly}`)
+    const group = await buy(`partly-${locale}`, locale, { day: DAY, bus, adults: '3' })
+    const ticket = await ticketOf(group.orderId)
+    const query = `what=move&departure=${bus}&day=${DAY}&from=00:00&until=00:00&stop=NIC`
+    await decide(`/office/incidents/new?${query}`, PHARMACY)
+    const { page, context, complaints } = await openPhone(locale, javaScriptEnabled)
+    await page.goto(await linkOf(group.email))
+    await page.getByText(words.split).click()
+    await page.locator('[name=travelling-adult]').selectOption('2')
+    expect(await lookAt(page, javaScriptEnabled)).toEqual([])
+    const split = page.locator('details').filter({ hasText: words.split })
+    await split.locator('button[value=stay]').click()
+
+    await page.getByText(words.staying).first().waitFor()
+    expect(await page.locator('main').innerText()).toContain(words.two)
+    expect(await lookAt(page, javaScriptEnabled)).toEqual([])
+    expect(await partiesOf(group.orderId)).toEqual([{ departureId: bus, adults: 2 }])
+    expect(await refundsOf(group.orderId)).toBe(group.paid / 3)
+    const mail = await findMail(scene.company, group.email, {
+      what: 'the refund of a part',
+      isIt: ({ subject }) => subject?.includes(words.part) ?? false,
+    })
+    expect(mail.text).toContain(`/tickets/${await ticketOf(group.orderId)}`)
+    await page.goto(scene.site.url + localePath(locale, `/bookings/${group.manageId}`))
+    const booking = await page.locator('main').textContent()
+    expect(booking).toContain(words.two)
+    expect(booking).toContain(words.refunded)
+    expect(await lookAt(page, javaScriptEnabled)).toEqual([])
+    const old = await page.goto(scene.site.url + localePath(locale, `/tickets/${ticket}`))
+    expect(old?.status()).toBe(410)
+    expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
+    expect(complaints.filter((one) => !one.includes('410'))).toEqual([])
+    await context.close()
+  },
+  STORY_MILLISECONDS,
+)
+
+test.each(PHONES)(
   'a late flight in $locale, script $javaScriptEnabled: one later bus fills up, and another of the day is taken',
   async ({ locale, javaScriptEnabled }) => {
     const words = WORDS[locale]
-    const [own = '', , third = '', fourth = ''] = await listToday()
+    const [own = '', , third = '', fourth = ''] = await listBuses(scene.books, LINE, {
+      after: scene.company.now().add({ hours: 1 }),
+      most: 4,
+    })
     const anna = await buy(`late-${locale}`, locale, { day: TODAY, bus: own, adults: '1' })
     const ticket = await ticketOf(anna.orderId)
     await leaveOneSeat(fourth)
@@ -188,9 +242,7 @@ async function lookAt(page: Page, javaScriptEnabled: boolean): Promise<string[]>
 /** A dispatcher confirms an act of the office with its code. */
 async function decide(path: string, fields: Fields = {}): Promise<void> {
   const { page, context } = await openPerson(scene.browser, { width: 1280 })
-  await page.goto(`${scene.site.url}/office/login`)
-  await page.locator('button[value="dispatcher"]').click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
   await page.goto(scene.site.url + path)
   for (const [name, text] of Object.entries(fields)) {
     await page.locator(`[name="${name}"]`).fill(text)
@@ -233,32 +285,10 @@ async function buy(who: string, locale: Locale, { day, bus, adults }: Wanted) {
   return { email, ...rows[0] }
 }
 
-const FIRST_CALL = sql`departure_stops as first_call join departure_stops as last_call using (departure_id)
-  where first_call.position = 0 and first_call.stop_id = 'NIC' and last_call.stop_id = 'LCA'`
-
-async function findBus(day: string, time: string): Promise<string> {
-  const leaves = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(TIME_ZONE)
-  const { rows } = await sql<{ departureId: string }>`
-    select departure_id from ${FIRST_CALL} and first_call.departs_at = ${leaves.toInstant()}`.execute(
-    scene.books,
-  )
-  return rows[0]?.departureId ?? ''
-}
-
-/** The buses that leave from in an hour on, today. */
-async function listToday(): Promise<string[]> {
-  const from = scene.company.now().add({ hours: 1 })
-  const { rows } = await sql<{ departureId: string }>`
-    select departure_id from ${FIRST_CALL} and first_call.departs_at > ${from}
-    order by first_call.departs_at limit 4`.execute(scene.books)
-  return rows.map(({ departureId }) => departureId)
-}
-
 async function clockOf(departureId: string): Promise<string> {
   const { rows } = await sql<{ departsAt: Temporal.Instant }>`
-    select first_call.departs_at from ${FIRST_CALL} and departure_id = ${departureId}`.execute(
-    scene.books,
-  )
+    select departs_at from departure_stops
+    where position = 0 and departure_id = ${departureId}`.execute(scene.books)
   return rows[0] ? clockTime(rows[0].departsAt) : ''
 }
 

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
+import { findBus } from '#e2e/support/find-bus.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
-import { TIME_ZONE } from '#platform/time.ts'
 
 /*
  * The bus station of Paralimni is closed for a morning: from the check page to the choice of each
@@ -18,21 +19,20 @@ import { TIME_ZONE } from '#platform/time.ts'
 
 const scene = openScene()
 const DAY = '2026-12-04'
+const LINE = { from: 'DER', to: 'LCA' }
 const STORY_MILLISECONDS = 300_000
 
 test(
   'a stop is closed: passengers board elsewhere or get their money, and nobody can buy it any more',
   async () => {
-    const bus = await findBus('06:30')
+    const bus = await findBus(scene.books, LINE, `${DAY}T06:30`)
     const anna = await buy('anna', 'el', { departureId: bus, from: 'PAR' })
     const family = await buy('family', 'en', { departureId: bus, from: 'PAR' })
     const other = await buy('other', 'en', { departureId: bus, from: 'DER' })
 
     // The check page says who is concerned before anything is sent.
     const { page, context, complaints } = await openPerson(scene.browser, { width: 1280 })
-    await page.goto(`${scene.site.url}/office/login`)
-    await page.locator('button[value="dispatcher"]').click()
-    await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+    await logInAs(page, 'dispatcher', { site: scene.site.url })
     await page.goto(`${scene.site.url}/office/departures/${bus}`)
     await page.getByRole('link', { name: 'Close or move' }).nth(1).click()
     const check = page.locator('main')
@@ -94,12 +94,10 @@ test(
 test(
   'a stop moves: the mail, the ticket and the booking name the place in the language of each',
   async () => {
-    const bus = await findBus('14:00')
+    const bus = await findBus(scene.books, LINE, `${DAY}T14:00`)
     const nikos = await buy('nikos', 'el', { departureId: bus, from: 'PRO' })
     const { page, context, complaints } = await openPerson(scene.browser, { width: 1280 })
-    await page.goto(`${scene.site.url}/el/office/login`)
-    await page.locator('button[value="dispatcher"]').click()
-    await page.waitForURL((url) => !url.pathname.endsWith('/login'))
+    await logInAs(page, 'dispatcher', { site: scene.site.url, prefix: '/el' })
     const query = `what=move&departure=${bus}&day=${DAY}&from=00:00&until=00:00&stop=PRO`
     await page.goto(`${scene.site.url}/el/office/incidents/new?${query}`)
     await page.locator('[name="place-en"]').fill('Across the street, by the pharmacy')
@@ -133,17 +131,6 @@ async function confirm(page: Page, reason: string): Promise<void> {
   await page.locator('[name=code]').fill(/\b\d{6}\b/.exec(shown)?.[0] ?? '')
   await page.locator('form button.button-action').click()
   await page.waitForURL((url) => /\/office\/incidents\/[\da-f]{8}-/.test(url.pathname))
-}
-
-/** The bus from Deryneia to Larnaca Airport that leaves at this time. */
-async function findBus(time: string): Promise<string> {
-  const leaves = Temporal.PlainDateTime.from(`${DAY}T${time}`)
-    .toZonedDateTime(TIME_ZONE)
-    .toInstant()
-  const { rows } = await sql<{ departureId: string }>`
-    select departure_id from departure_stops
-    where position = 0 and stop_id = 'DER' and departs_at = ${leaves}`.execute(scene.books)
-  return rows[0]?.departureId ?? ''
 }
 
 function searchFor(locale: Locale, from: string): string {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
+import { findBus } from '#e2e/support/find-bus.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser, type Fields } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
-import { TIME_ZONE } from '#platform/time.ts'
 
 /*
  * A new timetable lets a bus leave ten minutes earlier. The office takes over its times, everything says
@@ -21,12 +21,13 @@ import { TIME_ZONE } from '#platform/time.ts'
 const scene = openScene()
 
 const DAY = '2026-12-02'
+const LINE = { from: 'NIC', to: 'LCA' }
 const STORY_MILLISECONDS = 180_000
 
 test(
   'a bus leaves earlier by a new timetable: one press changes its time everywhere, and passengers choose',
   async () => {
-    const bus = await findBus('19:30')
+    const bus = await findBus(scene.books, LINE, `${DAY}T19:30`)
     const anna = await buy('anna', 'el', bus, { adults: '2' })
     const ben = await buy('ben', 'en', bus, { adults: '1' })
     const cart = openBrowser(scene.site.url, { locale: 'en' })
@@ -36,7 +37,7 @@ test(
 
     await moveTrip(bus, -10)
     const { page, complaints, context } = await openPerson(scene.browser, { width: 1280 })
-    await logIn(page)
+    await logInAs(page, 'dispatcher', { site: scene.site.url })
     await page.goto(`${scene.site.url}/office/differences`)
     await page
       .getByRole('link', { name: /Take over the new times/ })
@@ -67,6 +68,9 @@ test(
     })
     expect(performance.now() - pressed).toBeLessThan(5000)
     expect(await readFrom(search)).not.toContain('19:30')
+    expect(await readFrom(`/bookings/${anna.manageId}`)).toContain(
+      'With the new timetable it leaves at 19:20.',
+    )
     const calendar = await readFrom(`/tickets/${before}/ticket.ics`)
     expect(calendar).toContain('SEQUENCE:1')
     expect(calendar).toContain('DTSTART:20261202T172000Z')
@@ -85,7 +89,7 @@ test(
     const phone = await openPerson(scene.browser, { locale: 'el-CY', javaScriptEnabled: false })
     await phone.page.goto(links.get(anna.email) ?? '')
     expect(await phone.page.locator('h1').innerText()).toBe('Το δρομολόγιό σας έχει νέα ώρα')
-    await phone.page.locator('button[value="stay"]').click()
+    await phone.page.locator('button[value="stay"]').first().click()
     expect(await phone.page.locator('main').innerText()).toContain('Ταξιδεύετε στη νέα ώρα')
     await phone.context.close()
     const reader = await openPerson(scene.browser)
@@ -131,16 +135,6 @@ async function moveTrip(departureId: string, minutes: number): Promise<void> {
   })
 }
 
-async function findBus(time: string): Promise<string> {
-  const leaves = Temporal.PlainDateTime.from(`${DAY}T${time}`).toZonedDateTime(TIME_ZONE)
-  const { rows } = await sql<{ departureId: string }>`
-    select departure_id from departure_stops as first_call join departure_stops as last_call
-      using (departure_id)
-    where first_call.position = 0 and first_call.stop_id = 'NIC' and last_call.stop_id = 'LCA'
-      and first_call.departs_at = ${leaves.toInstant()}`.execute(scene.books)
-  return rows[0]?.departureId ?? ''
-}
-
 function addressOf(locale: Locale, departureId: string, party: Fields): string {
   const search = new URLSearchParams({ from: 'NIC', to: 'LCA', date: DAY, ...party })
   return localePath(locale, `/book-now?${search}&departure=${departureId}`)
@@ -180,10 +174,4 @@ async function countStates(): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select state from incident_bookings order by state`.execute(scene.books)
   return rows.map(({ state }) => state).join(' ')
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto(`${scene.site.url}/office/login`)
-  await page.locator('button[value="dispatcher"]').click()
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }

@@ -5,6 +5,11 @@ export type DelayReport = { fromPosition: number; minutes: number }
 export const MIN_DELAY_MINUTES = -10
 export const MAX_DELAY_MINUTES = 24 * 60
 
+/** Whether so many minutes may be reported for many buses at once; early is a matter of one bus. */
+export function isManyDelay(minutes: number): boolean {
+  return Number.isSafeInteger(minutes) && minutes >= 0 && minutes <= MAX_DELAY_MINUTES
+}
+
 /**
  * The report that counts at a stop, of those about its bus, newest first: the newest one for that
  * stop or one before it. A later report for a stop further on does not change this one.

@@ -51,7 +51,41 @@ export async function findDeparture(
   departureId: string,
   tx: Tx | Database = db,
 ): Promise<Departure | undefined> {
-  return readDeparture(tx, departureId)
+  const [departure] = await findDepartures([departureId], tx)
+  return departure
+}
+
+/** Some departures, in the order of their ids; unknown ids are left out. */
+export async function findDepartures(
+  departureIds: readonly string[],
+  tx: Tx | Database = db,
+): Promise<Departure[]> {
+  if (departureIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('departures')
+    .leftJoin('departureCapacity as wanted', 'wanted.departureId', 'departures.departureId')
+    .select(['departures.departureId', 'tripId', 'routeId', 'serviceDate', 'status', 'pinned'])
+    .select(['closedAt', 'closedBecause', 'closedStops', 'movedStops'])
+    .select(['seats', 'wheelchairPlaces'])
+    .select(['wantedSeats', 'wantedWheelchairPlaces'])
+    .where('departures.departureId', 'in', departureIds)
+    .orderBy('departures.departureId')
+    .execute()
+  const planned = await tx
+    .selectFrom('departureStops')
+    .select(['departureId', 'position', 'stopId', 'arrivesAt', 'departsAt', 'pickup', 'dropoff'])
+    .where('departureId', 'in', departureIds)
+    .orderBy('position')
+    .execute()
+  const callsOf = Map.groupBy(planned, ({ departureId }) => departureId)
+  const reports = await listDelays(departureIds, tx)
+  return rows.map((row) => {
+    const calls = (callsOf.get(row.departureId) ?? []).map(({ departureId, ...call }) => ({
+      ...call,
+      delay: delayAt(reports.get(departureId) ?? [], call.position),
+    }))
+    return { ...row, calls: calls as Departure['calls'] }
+  })
 }
 
 /** A decision of a person about one departure. */
@@ -80,7 +114,7 @@ export async function lockDeparture(
 ): Promise<{ ok: true; departure: Departure } | LockRefusal> {
   await sql`
     select from departures where departure_id = ${departureId} for no key update`.execute(tx)
-  const departure = await readDeparture(tx, departureId)
+  const departure = await findDeparture(departureId, tx)
   if (!departure) return { ok: false, reason: 'no-such-departure' }
   const isCompared = seen !== undefined
   const entries = isCompared ? await findNewerEntries(tx, subjectOf(departureId), seen) : []
@@ -101,31 +135,6 @@ export async function auditDecision(
 ): Promise<void> {
   const given = reason ? { reason } : {}
   await audit(tx, { by, subject: subjectOf(departureId), ...given, ...change, now })
-}
-
-async function readDeparture(
-  tx: Tx | Database,
-  departureId: string,
-): Promise<Departure | undefined> {
-  const row = await tx
-    .selectFrom('departures')
-    .leftJoin('departureCapacity as wanted', 'wanted.departureId', 'departures.departureId')
-    .select(['departures.departureId', 'tripId', 'routeId', 'serviceDate', 'status', 'pinned'])
-    .select(['closedAt', 'closedBecause', 'closedStops', 'movedStops'])
-    .select(['seats', 'wheelchairPlaces'])
-    .select(['wantedSeats', 'wantedWheelchairPlaces'])
-    .where('departures.departureId', '=', departureId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const planned = await tx
-    .selectFrom('departureStops')
-    .select(['position', 'stopId', 'arrivesAt', 'departsAt', 'pickup', 'dropoff'])
-    .where('departureId', '=', departureId)
-    .orderBy('position')
-    .execute()
-  const reports = (await listDelays([departureId], tx)).get(departureId) ?? []
-  const calls = planned.map((call) => ({ ...call, delay: delayAt(reports, call.position) }))
-  return { ...row, calls: calls as Departure['calls'] }
 }
 
 /** The moment at which the bus leaves its first stop, late as it is. */

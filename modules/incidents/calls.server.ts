@@ -8,9 +8,10 @@ import { db } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { listOffers } from './choices.server.ts'
-import { choose, type ChoiceRefusal } from './choose.server.ts'
+import { choose } from './choose.server.ts'
 import { listAskedBookings } from './find-incident.server.ts'
 import type { IncidentCallOutcome } from './incident-states.ts'
+import type { ChoiceRefusal } from './wish.ts'
 
 /* Calls to passengers whom no mail has reached, each made by one caller at a time. */
 

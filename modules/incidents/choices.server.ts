@@ -47,6 +47,31 @@ function selectChoices(tx: Tx | Database) {
 
 type OfChoice = Pick<Choice, 'incidentId' | 'bookingId'>
 
+/** Whether passengers have left their bus for another one, or for another stop of it. */
+export function isAway({
+  state,
+  chosenBookingId,
+}: Pick<Choice, 'state' | 'chosenBookingId'>): boolean {
+  return chosenBookingId !== null && state !== 'stays'
+}
+
+/** The booking of those who were asked and are still on their bus: a new one if a part of a group stays. */
+export const bookingOnBus = sql<string>`coalesce(
+  case when choice.state = 'stays' then choice.chosen_booking_id end, choice.booking_id)`
+
+/** The people of a booking who travel: fewer than were asked if a part of the group was refunded. */
+export const travellingOfChoice = sql<number>`(
+  select sum(count) from booking_passengers
+  where booking_passengers.booking_id = coalesce(chosen_booking_id, bookings.booking_id))::int`
+
+/** The cents that a booking had back: by each press of its choice, and afterwards. */
+export const refundOfChoice = sql<number>`(
+  select coalesce(sum(changes.refund_cents), 0) from changes join changed_bookings using (change_id)
+  join bookings former on former.booking_id = before_booking_id
+  where former.order_id = bookings.order_id and former.position = bookings.position
+    and changes.state = 'done' and (former.booking_id in (bookings.booking_id, chosen_booking_id)
+      or (kind in ('company-moved', 'company-refunded') and done_at between told_at and decided_at)))::int`
+
 /** The rides that were offered in a choice, best first: on other buses, or from or to another stop. */
 export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoice) {
   return tx
@@ -67,7 +92,10 @@ export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoic
 
 type Decided = { state: IncidentState; chosenBookingId: string | null }
 
-/** Writes what became of a choice. The order is locked. */
+/**
+ * Writes what became of a choice. `chosenBookingId`: the booking that replaced the one asked about, on
+ * another bus or for those of a group who stay. The order is locked.
+ */
 export async function recordDecision(
   tx: Tx,
   { incidentId, bookingId }: OfChoice,

@@ -26,9 +26,10 @@ import {
 } from '#test/simulation/travellers.ts'
 
 import { refundHolders, tellHolders } from './cancel-departure.server.ts'
-import { choose, type Wish } from './choose.server.ts'
+import { choose } from './choose.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { reviveDeparture } from './revive-departure.server.ts'
+import type { Wish } from './wish.ts'
 
 const simulation = openSimulation()
 let bus: string

@@ -36,7 +36,7 @@ import {
 } from '#test/simulation/travellers.ts'
 import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
-import { choose, type Wish } from './choose.server.ts'
+import { choose } from './choose.server.ts'
 import { closeIncident } from './close-incident.server.ts'
 import { closeStop, quoteStop } from './close-stop.server.ts'
 import { listConcernedDepartures } from './concerned.server.ts'
@@ -44,6 +44,7 @@ import { decideChoices } from './decide-choices.server.ts'
 import { findIncident, listAskedBookings } from './find-incident.server.ts'
 import { reopenStop } from './reopen-stop.server.ts'
 import { tellStops } from './tell-stops.server.ts'
+import type { Wish } from './wish.ts'
 
 const simulation = openSimulation()
 let bus: string

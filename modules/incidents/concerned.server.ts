@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
-import { findDelays } from '#modules/dispatch/delays.server.ts'
 import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
-import { isBefore } from '#platform/time.ts'
 
 /* The departures that an event concerns, such as a closed airport, and their passengers. */
 
@@ -18,11 +16,15 @@ export type Selection = {
   routeIds: readonly string[]
   /** This one alone. */
   departureId?: string | undefined
+  /** None of these. */
+  withoutIds?: readonly string[]
   /** Its stop is to be changed: those that serve it as usual, and those who board or get off there. */
   isStopAlone?: true
+  /** Also those that have left their first stop, if passengers board further on. */
+  isOnRoadToo?: true
 }
 
-/** More are cancelled in several steps, so that every list can be read before it is confirmed. */
+/** More are changed in several steps, so that every list can be read before it is confirmed. */
 export const MAX_DEPARTURES = 200
 
 export type ConcernedDeparture = {
@@ -37,16 +39,17 @@ export type ConcernedDeparture = {
 }
 
 /**
- * The departures of a selection that run and have not left their first stop, earliest first; one
- * more than may be cancelled at once, if there are so many.
+ * The departures of a selection that run and have not left their first stop, late as they are, earliest
+ * first; one more than may be changed at once, if there are so many.
  */
 export async function listConcernedDepartures(
   selection: Selection,
   { now, tx = db }: { now: Temporal.Instant; tx?: Tx | Database },
 ): Promise<ConcernedDeparture[]> {
-  const { since, until, stopId, routeIds, isStopAlone } = selection
+  const { since, until, stopId, routeIds, withoutIds = [], isStopAlone } = selection
   const onlyId = selection.departureId ?? null
   const onlyStopId = isStopAlone && stopId
+  const isOnRoadToo = selection.isOnRoadToo ?? false
   const where = stopId === undefined ? sql`call.position = 0` : sql`call.stop_id = ${stopId}`
   const { rows } = await sql<ConcernedDeparture>`
     select concerned.*, first_stop_id, departs_at, last_stop_id, bookings, passengers
@@ -57,8 +60,19 @@ export async function listConcernedDepartures(
         and status = 'planned'
         and (${routeIds.length === 0} or route_id = any(${[...routeIds]}::text[]))
         and (${onlyId}::uuid is null or departure_id = ${onlyId}::uuid)
+        and departure_id <> all(${[...withoutIds]}::uuid[])
         and (${onlyStopId ?? null}::text is null or
           call.position <> all(closed_stops || moved_stops))
+        and exists (
+          select from departure_stops to_leave
+          where to_leave.departure_id = call.departure_id
+            and (to_leave.position = 0 or (${isOnRoadToo} and exists (
+              select from departure_stops further
+              where further.departure_id = call.departure_id and further.position > to_leave.position)))
+            and to_leave.departs_at + interval '1 minute' * coalesce((
+              select minutes from departure_delays report
+              where report.departure_id = call.departure_id and from_position <= to_leave.position
+              order by delay_no desc limit 1), 0) > ${now})
     ) as concerned
     cross join lateral (
       select stop_id as first_stop_id, departs_at from departure_stops
@@ -76,13 +90,7 @@ export async function listConcernedDepartures(
         and bookings.state = 'live' and orders.status = 'confirmed') as holders
     order by departs_at, departure_id
     limit ${MAX_DEPARTURES + 1}`.execute(tx)
-  const delayAt = await findDelays(
-    rows.map(({ departureId }) => departureId),
-    tx,
-  )
-  return rows.filter(({ departureId, departsAt }) =>
-    isBefore(now, departsAt.add({ minutes: delayAt(departureId, 0) })),
-  )
+  return rows
 }
 
 /** A booking on one of these departures, with the facts by which a person judges what to do for it. */
@@ -112,15 +120,17 @@ type Page = {
   most: number
   /** Only those who board or get off at this stop. */
   stopId?: string | undefined
+  /** Only those of whom this is true. */
+  where?: RawBuilder<boolean>
 }
 
 /** One page of the bookings in the order of travel. */
 export async function listConcernedBookings(
   departureIds: readonly string[],
-  { after, most, stopId }: Page,
+  { after, most, stopId, where = sql`true` }: Page,
 ): Promise<ConcernedBooking[]> {
   const { rows } = await sql<ConcernedBooking>`
-    ${concernedBookings(departureIds, stopId)}
+    ${concernedBookings(departureIds, stopId)} and ${where}
       and (${after === undefined} or (bookings.departs_at, booking_id)
         > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
     order by bookings.departs_at, booking_id limit ${most}`.execute(db)
@@ -165,6 +175,29 @@ export async function countConcerned(
   return { ...counts, paid: cents(paidCents) }
 }
 
+/** A departure, and the stop from which on passengers are concerned. */
+export type Boarding = { departureId: string; fromPosition: number }
+
+/** Whether a booking boards one of these departures at the given stop or further on. */
+export function boardsFrom(boarding: readonly Boarding[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from unnest(${boarding.map(({ departureId }) => departureId)}::uuid[],
+      ${boarding.map(({ fromPosition }) => fromPosition)}::int[]) as late(departure_id, position)
+    where late.departure_id = bookings.departure_id and bookings.from_position >= late.position)`
+}
+
+export type Boarders = Pick<Concerned, 'bookings' | 'passengers'>
+
+/** The bookings and passengers that board each of these departures from its stop on. */
+export async function countBoarders(boarding: readonly Boarding[]): Promise<Map<string, Boarders>> {
+  const { rows } = await sql<Boarders & { departureId: string }>`
+    select departure_id, count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers
+    from (${concernedBookings(boarding.map(({ departureId }) => departureId))}
+      and ${boardsFrom(boarding)}) as concerned
+    group by departure_id`.execute(db)
+  return new Map(rows.map(({ departureId, ...counts }) => [departureId, counts]))
+}
+
 const NOTHING = {
   bookings: 0,
   passengers: 0,
@@ -186,7 +219,7 @@ function isAt(stopId: string | undefined) {
 function concernedBookings(departureIds: readonly string[], stopId?: string) {
   const ids = sql`${[...departureIds]}::uuid[]`
   return sql`
-    select bookings.booking_id, reference, contact_name as name, bookings.departs_at,
+    select bookings.booking_id, bookings.departure_id, reference, contact_name as name, bookings.departs_at,
       people, infants, wheelchair_users as wheelchairs, total_cents,
       contact_phone is not null as has_phone,
       contact_email is null or exists (select from mails where mails.order_id = orders.order_id

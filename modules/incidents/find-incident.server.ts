@@ -4,6 +4,7 @@ import { CALL_AFTER_MINUTES, RETIMED_CHOICE_MINUTES } from '#modules/rules/rules
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import { bookingOnBus, refundOfChoice, travellingOfChoice } from './choices.server.ts'
 import {
   STOP_KINDS,
   type IncidentCallOutcome,
@@ -40,6 +41,8 @@ export type AskedBooking = {
   name: string | null
   locale: Locale
   people: number
+  /** Of them, those who travel since a part of the group was refunded; all of them before. */
+  travelling: number
   departureId: string
   departsAt: Temporal.Instant
   /** Null: the job has not told it yet. */
@@ -156,8 +159,10 @@ export async function listAskedBookings(
 }
 
 /** How many bookings and people are in one state. */
-export type AskedCount = Pick<AskedBooking, 'state' | 'people' | 'refundCents'> & {
+export type AskedCount = Pick<AskedBooking, 'state' | 'people' | 'travelling' | 'refundCents'> & {
   bookings: number
+  /** Of them, those of groups of which a part was refunded. */
+  parted: number
   isSeen: boolean
   /** On another bus. */
   isMoved: boolean
@@ -172,7 +177,9 @@ export async function countAskedBookings(
 ): Promise<AskedCount[]> {
   const { rows } = await sql<AskedCount>`
     select state, seen_at is not null as is_seen, chosen_booking_id is not null as is_moved,
-      count(*)::int as bookings, sum(people)::int as people, sum(refund_cents)::int as refund_cents,
+      count(*)::int as bookings, (count(*) filter (where travelling < people))::int as parted,
+      sum(people)::int as people, sum(travelling)::int as travelling,
+      sum(refund_cents)::int as refund_cents,
       (count(*) filter (where is_to_call))::int as to_call
     from (${askedBookings(incidentId, now)}) as asked
     group by 1, 2, 3`.execute(tx)
@@ -202,11 +209,10 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
       select bookings.booking_id, order_id, reference, contact_name as name, locale,
         (select sum(count) from booking_passengers
           where booking_passengers.booking_id = bookings.booking_id)::int as people,
+        ${travellingOfChoice} as travelling,
         bookings.departure_id, departs_at, choice.state, default_choice, decide_by, told_at, seen_at,
         chosen_booking_id, taken_by, taken_until,
-        (select coalesce(sum(refund_cents), 0) from changes join changed_bookings using (change_id)
-          where before_booking_id in (bookings.booking_id, chosen_booking_id)
-            and changes.state = 'done')::int as refund_cents,
+        ${refundOfChoice} as refund_cents,
         contact_email is null or exists (select from mails where mails.order_id = orders.order_id
           and address = contact_email and mails.state in ('refused', 'parked')) as has_no_mail,
         contact_phone is not null as has_phone,
@@ -220,6 +226,8 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
       left join incident_bookings choice
         on choice.booking_id = bookings.booking_id and choice.incident_id = ${incidentId}
       where choice.booking_id is not null or (bookings.state = 'live' and orders.status = 'confirmed'
+        and not exists (select from incident_bookings choice
+          where choice.incident_id = ${incidentId} and ${bookingOnBus} = bookings.booking_id)
         and bookings.departure_id in (select departure_id from incident_departures
           where incident_departures.incident_id = ${incidentId} and open
             and (kind = 'not-running' or (kind = 'smaller-bus' and ${isTooFull})

@@ -13,7 +13,7 @@ import { addDeparture } from '#test/simulation/timetable.ts'
 import { countPlacesTaken, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { cancelDeparture, tellHolders } from './cancel-departure.server.ts'
-import { choose, type Wish } from './choose.server.ts'
+import { choose } from './choose.server.ts'
 import { closeIncident } from './close-incident.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { findIncident, listAskedBookings } from './find-incident.server.ts'
@@ -21,6 +21,7 @@ import { INCIDENT_LETTERS } from './incident-letters.server.ts'
 import { findOpenIncident } from './incidents.server.ts'
 import { reportDelay } from './report-delay.server.ts'
 import { tellNews } from './tell-news.server.ts'
+import type { Wish } from './wish.ts'
 
 const simulation = openSimulation()
 let bus: string
@@ -103,6 +104,7 @@ test('a delay is not refunded, for all of a group or for some of it', async () =
   const travelling = { passengers: partyOf({ adult: 1 }), wheelchairUsers: 0 }
   const some = { kind: 'move', offerId: best, travelling } as const
   expect(await press(token, some)).toMatchObject({ reason: 'no-refund' })
+  expect(await press(token, { kind: 'stay', travelling })).toMatchObject({ reason: 'no-refund' })
   expect(await listRefunds(orderId)).toEqual([])
 })
 

@@ -14,23 +14,30 @@ import { findOpenIncident, openIncident, takeOutDeparture } from './incidents.se
 
 const KIND = 'late'
 
+type LateBus = {
+  departureId: string
+  /** Minutes at each stop where passengers board. */
+  delays: readonly number[]
+}
+
 /**
- * Opens the incident of a locked departure that is very late by a report, or ends it once it is not.
- *
- * @param delays minutes at each stop where passengers board
+ * Opens one incident for the locked departures that are very late by a report and in none yet, and
+ * ends that of those that are not. Returns the incident that was opened.
  */
-export async function keepLateIncident(
+export async function keepLateIncidents(
   tx: Tx,
-  { departureId, reason, by, now }: Decision,
-  delays: readonly number[],
-): Promise<void> {
-  const isLate = delays.some((minutes) => minutes >= CHOICE_FROM_MINUTES)
-  const incidentId = await findOpenIncident(departureId, tx, KIND)
-  if (isLate && !incidentId) {
-    const departureIds = [departureId]
-    await openIncident(tx, { departureIds, kind: KIND, cause: reason || KIND, by, now })
+  buses: readonly LateBus[],
+  { reason, by, now }: Pick<Decision, 'reason' | 'by' | 'now'>,
+): Promise<string | undefined> {
+  const late: string[] = []
+  for (const { departureId, delays } of buses) {
+    const isLate = delays.some((minutes) => minutes >= CHOICE_FROM_MINUTES)
+    const incidentId = await findOpenIncident(departureId, tx, KIND)
+    if (isLate && !incidentId) late.push(departureId)
+    if (!isLate && incidentId) await takeOutDeparture(tx, departureId, now, KIND)
   }
-  if (!isLate && incidentId) await takeOutDeparture(tx, departureId, now, KIND)
+  if (late.length === 0) return undefined
+  return openIncident(tx, { departureIds: late, kind: KIND, cause: reason || KIND, by, now })
 }
 
 type Telling = { order: Order; booking: Booking; minutes: number; now: Temporal.Instant }

@@ -4,16 +4,18 @@ import {
   auditDecision,
   lockDeparture,
   type Decision,
+  type Departure,
   type LockRefusal,
 } from '#modules/dispatch/departure.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
+import type { Tx } from '#platform/db.server.ts'
 import { enqueueJob } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { keepLateIncident } from './late-bus.server.ts'
+import { keepLateIncidents } from './late-bus.server.ts'
 import { TELL_NEWS } from './tell-news.server.ts'
 
 type Report = Decision & {
@@ -23,9 +25,8 @@ type Report = Decision & {
   minutes: number
 }
 
-export type DelayOutcome =
-  | { ok: true }
-  | LockRefusal
+/** The reasons for which a report about a bus is refused. */
+export type DelayRefusal =
   | { ok: false; reason: 'not-running' }
   | { ok: false; reason: 'no-such-stop' }
   /** The journey ended so long ago that nobody can be late on it. */
@@ -33,42 +34,82 @@ export type DelayOutcome =
   /** Exactly this was reported before, maybe by the driver. */
   | { ok: false; reason: 'reported-already'; minutes: number }
 
+export type DelayOutcome = { ok: true } | LockRefusal | DelayRefusal
+
 /**
  * Records that a bus is late from one of its stops on, and enqueues the mails to passengers who need
  * to know. Planned times are not rewritten: every page adds the delay to them.
  */
 export async function reportDelay(report: Report): Promise<DelayOutcome> {
-  const { departureId, fromPosition, minutes, by, now } = report
   return inTransaction(async (tx) => {
     const locked = await lockDeparture(tx, report)
     if (!locked.ok) return locked
-    const { status, calls } = locked.departure
-    if (status !== 'planned') return { ok: false, reason: 'not-running' } as const
-    const from = calls.slice(0, -1).find(({ position }) => position === fromPosition)
-    if (!from) return { ok: false, reason: 'no-such-stop' } as const
-    const arrivesAt = calls.at(-1)?.arrivesAt ?? from.arrivesAt
-    if (isBefore(arrivesAt.add({ minutes: MAX_DELAY_MINUTES }), now)) {
-      return { ok: false, reason: 'journey-over' } as const
-    }
-    const onward = calls.filter(({ position }) => position >= fromPosition)
-    if (onward.every(({ delay }) => delay === minutes)) {
-      return { ok: false, reason: 'reported-already', minutes } as const
-    }
-    await writeDelay(tx, { departureId, fromPosition, minutes, by, now })
-    await decideDeparture(tx, departureId, {})
-    // Boards and schedules, which are kept for a minute, state the delay.
-    await raiseEdition(tx)
-    await auditDecision(tx, report, {
-      action: minutes === 0 ? 'on-time' : 'late',
-      before: { fromPosition, minutes: from.delay },
-      after: { fromPosition, minutes },
-    })
-    const delays = calls
-      .slice(0, -1)
-      .map(({ position, delay }) => (position < fromPosition ? delay : minutes))
-    await keepLateIncident(tx, report, delays)
-    await enqueueJob(tx, TELL_NEWS, {})
-    crashPoint('delay:before-commit')
+    const refusal = refuseDelay(locked.departure, report)
+    if (refusal) return refusal
+    await recordDelays(tx, [{ ...report, departure: locked.departure }])
     return { ok: true } as const
   })
+}
+
+/** The reason why nothing is recorded about this departure; undefined if it may be. */
+export function refuseDelay(
+  { status, calls }: Pick<Departure, 'status' | 'calls'>,
+  { fromPosition, minutes, now }: Pick<Report, 'fromPosition' | 'minutes' | 'now'>,
+): DelayRefusal | undefined {
+  if (status !== 'planned') return { ok: false, reason: 'not-running' }
+  const from = calls.slice(0, -1).find(({ position }) => position === fromPosition)
+  if (!from) return { ok: false, reason: 'no-such-stop' }
+  const arrivesAt = calls.at(-1)?.arrivesAt ?? from.arrivesAt
+  if (isBefore(arrivesAt.add({ minutes: MAX_DELAY_MINUTES }), now)) {
+    return { ok: false, reason: 'journey-over' }
+  }
+  const onward = calls.filter(({ position }) => position >= fromPosition)
+  const isKnown = onward.every(({ delay }) => delay === minutes)
+  return isKnown ? { ok: false, reason: 'reported-already', minutes } : undefined
+}
+
+/** A report about a departure that is locked and for which refuseDelay has no reason. */
+type Accepted = Omit<Report, 'departureId' | 'seen'> & { departure: Departure }
+
+/**
+ * Records delays that were reported together, by one person for one reason, with one edition and at
+ * most one incident. Returns that incident, if it was opened.
+ */
+export async function recordDelays(
+  tx: Tx,
+  reports: readonly [Accepted, ...Accepted[]],
+): Promise<string | undefined> {
+  // Boards and schedules, which are kept for a minute, state the delay.
+  await raiseEdition(tx)
+  for (const report of reports) await recordDelay(tx, report)
+  const [first] = reports
+  const buses = reports.map(({ departure: { departureId, calls }, fromPosition, minutes }) => ({
+    departureId,
+    delays: calls
+      .slice(0, -1)
+      .map(({ position, delay }) => (position < fromPosition ? delay : minutes)),
+  }))
+  const incidentId = await keepLateIncidents(tx, buses, first)
+  await enqueueJob(tx, TELL_NEWS, {})
+  crashPoint('delay:before-commit')
+  return incidentId
+}
+
+async function recordDelay(
+  tx: Tx,
+  { departure: { departureId, calls }, fromPosition, minutes, ...decision }: Accepted,
+): Promise<void> {
+  const { by, now } = decision
+  await writeDelay(tx, { departureId, fromPosition, minutes, by, now })
+  await decideDeparture(tx, departureId, {})
+  const before = calls.find(({ position }) => position === fromPosition)?.delay
+  await auditDecision(
+    tx,
+    { departureId, ...decision },
+    {
+      action: minutes === 0 ? 'on-time' : 'late',
+      before: { fromPosition, minutes: before },
+      after: { fromPosition, minutes },
+    },
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
 
+import { refundOfChoice, travellingOfChoice } from './choices.server.ts'
 import type { IncidentDeparture } from './find-incident.server.ts'
 
 /* The outcome of an incident, while it lasts and afterwards. */
@@ -14,6 +15,9 @@ export type Outcome = {
   movedPeople: number
   paid: number
   paidPeople: number
+  /** Groups that travel without some of their people, who were refunded. */
+  parted: number
+  partedPeople: number
   /** Undecided, or waiting for the refund after the day of travel. */
   waiting: number
   /** On the bus, which runs, or changed otherwise. */
@@ -43,9 +47,11 @@ async function listOutcomes(incidentId: string) {
   const { rows } = await sql<IncidentReport['departures'][number]>`
     select departure_id, count(booking_id)::int as bookings,
       (count(*) filter (where is_moved))::int as moved,
-      coalesce(sum(people) filter (where is_moved), 0)::int as moved_people,
+      coalesce(sum(travelling) filter (where is_moved), 0)::int as moved_people,
       (count(*) filter (where is_paid))::int as paid,
       coalesce(sum(people) filter (where is_paid), 0)::int as paid_people,
+      (count(*) filter (where travelling < people))::int as parted,
+      coalesce(sum(people - travelling), 0)::int as parted_people,
       (count(*) filter (where not is_moved and not is_paid
         and (state = 'told' or (state = 'defaulted' and kind = 'not-running'))))::int as waiting,
       (count(*) filter (where state = 'stays' or (not is_moved and not is_paid
@@ -53,17 +59,14 @@ async function listOutcomes(incidentId: string) {
       coalesce(sum(refund_cents), 0)::int as refund_cents
     from incident_departures
     left join lateral (
-      select bookings.booking_id, choice.state, party.people, refund_cents,
-        chosen_booking_id is not null as is_moved,
-        chosen_booking_id is null and bookings.state = 'cancelled' as is_paid
+      select bookings.booking_id, choice.state, party.people,
+        ${refundOfChoice} as refund_cents, ${travellingOfChoice} as travelling,
+        chosen_booking_id is not null and choice.state <> 'stays' as is_moved,
+        chosen_booking_id is null
+          and (choice.state = 'chose-refund' or bookings.state = 'cancelled') as is_paid
       from incident_bookings choice join bookings using (booking_id)
       cross join lateral (select sum(count) as people from booking_passengers
         where booking_passengers.booking_id = bookings.booking_id) as party
-      cross join lateral (
-        select coalesce(sum(changes.refund_cents), 0) as refund_cents
-        from changes join changed_bookings using (change_id)
-        where before_booking_id in (bookings.booking_id, chosen_booking_id)
-          and changes.state = 'done') as back
       where choice.incident_id = incident_departures.incident_id
         and bookings.departure_id = incident_departures.departure_id) as asked on true
     where incident_departures.incident_id = ${incidentId}

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { makeCalendar } from '#modules/documents/calendar.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { listDifferences } from '#modules/timetable/differences.server.ts'
@@ -114,6 +115,28 @@ test('silence keeps the seats at the new time, one press moves to the other bus,
   expect(await getChoice(silent.orderId)).toMatchObject({ state: 'stays' })
   expect((await bookingOf(silent.orderId)).departsAt).toEqual(leaves.add({ minutes: 30 }))
   expect(await countPlacesTaken(await departureOf(later()))).toBe(1)
+})
+
+test('a part of a group stays at the new time with the rights that were sold, and is told once', async () => {
+  const { orderId } = await buyRide({ adult: 3 })
+  await publish(by(-7))
+  const incidentId = await retime(bus)
+  const { token } = await getChoice(orderId)
+  const travelling = { passengers: partyOf({ adult: 2 }), wheelchairUsers: 0 }
+  const choice = { kind: 'stay', travelling } as const
+  expect(await choose({ token, choice, by: TRAVELLER, now: now() })).toEqual({ ok: true })
+  const booking = await bookingOf(orderId)
+  const [ticket] = await listTickets(orderId, 'en', now())
+  const departsAt = leaves.subtract({ minutes: 7 })
+  const { noticeFrom, totalCents } = booking
+  expect([booking.departsAt, noticeFrom, ticket?.departsAt]).toEqual([departsAt, leaves, departsAt])
+  expect(totalCents).toBe(3600)
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1800 }])
+  await tellRetimed(now())
+  expect(await kindsOf(orderId)).toEqual(['cancelled', 'confirmation', 'retimed'])
+  expect(await listAskedBookings(incidentId, now())).toMatchObject([
+    { orderId, state: 'stays', people: 3, travelling: 2 },
+  ])
 })
 
 test('nine minutes later are told without a choice, ten with one, and a later arrival counts too', async () => {

@@ -26,13 +26,14 @@ import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
 import { askPassengers } from './ask-passengers.server.ts'
 import { cancelDeparture, tellHolders } from './cancel-departure.server.ts'
-import { choose, chooseLocked, type Wish } from './choose.server.ts'
+import { choose, chooseLocked } from './choose.server.ts'
 import { closeIncident } from './close-incident.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { findIncident, listAskedBookings } from './find-incident.server.ts'
 import { findOpenIncident } from './incidents.server.ts'
 import { seeToSmallerBuses } from './smaller-bus.server.ts'
 import { listTooMany, quoteAsking } from './too-full.server.ts'
+import type { Wish } from './wish.ts'
 
 const simulation = openSimulation()
 let bus: string

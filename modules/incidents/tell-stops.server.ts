@@ -14,6 +14,7 @@ import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
+import { bookingOnBus } from './choices.server.ts'
 import { giveChoice, type Best } from './give-choice.server.ts'
 import type { IncidentDefault, StopKind } from './incident-states.ts'
 import { takeOutDeparture } from './incidents.server.ts'
@@ -75,8 +76,8 @@ async function listUntold(
       and bookings.state = 'live' and orders.status = 'confirmed' and bookings.departs_at > ${now}
       and (concerned.kind = 'stop-closed' or confirmed_at <= announced_at)
       and (${bookingId ?? null}::uuid is null or bookings.booking_id = ${bookingId ?? null}::uuid)
-      and not exists (select from incident_bookings given
-        where given.incident_id = concerned.incident_id and given.booking_id = bookings.booking_id)
+      and not exists (select from incident_bookings choice
+        where choice.incident_id = concerned.incident_id and ${bookingOnBus} = bookings.booking_id)
     order by bookings.departs_at, bookings.booking_id`.execute(tx)
   return rows
 }
@@ -117,17 +118,18 @@ async function listReopened(
   bookingId?: string,
 ): Promise<Told[]> {
   const { rows } = await sql<Told>`
-    select bookings.order_id, booking_id, incident_id
-    from incident_bookings choice join bookings using (booking_id) join orders using (order_id)
+    select bookings.order_id, bookings.booking_id, incident_id
+    from incident_bookings choice join bookings on bookings.booking_id = ${bookingOnBus}
+    join orders using (order_id)
     join incident_departures concerned using (incident_id, departure_id)
     join incident_stops using (incident_id) join departures using (departure_id)
     where not open and choice.state in ('told', 'stays') and departures.status = 'planned'
       and stop_id in (from_stop_id, to_stop_id) and bookings.state = 'live'
       and orders.status = 'confirmed' and bookings.departs_at > ${now}
-      and (${bookingId ?? null}::uuid is null or booking_id = ${bookingId ?? null}::uuid)
+      and (${bookingId ?? null}::uuid is null or bookings.booking_id = ${bookingId ?? null}::uuid)
       and not exists (select from mails where mails.booking_id = bookings.booking_id
         and mails.kind = 'stop-reopened' and queued_at >= told_at)
-    order by bookings.departs_at, booking_id`.execute(tx)
+    order by bookings.departs_at, bookings.booking_id`.execute(tx)
   return rows
 }
 

@@ -4,6 +4,7 @@ import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
 import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
+import { bookingOnBus } from './choices.server.ts'
 import { countConcerned, type Concerned } from './concerned.server.ts'
 import type { IncidentDefault, IncidentState } from './incident-states.ts'
 import type { Aboard, TooMany } from './too-full.ts'
@@ -49,7 +50,7 @@ export async function listHolding(
       choice.state, default_choice
     from bookings join orders using (order_id) join seat_holds hold using (booking_id)
     left join incident_bookings choice
-      on choice.booking_id = bookings.booking_id and incident_id = ${incidentId}
+      on ${bookingOnBus} = bookings.booking_id and incident_id = ${incidentId}
     where bookings.departure_id = ${departureId} and bookings.state = 'live'
       and orders.status = 'confirmed'
     order by bought_at, booking_id`.execute(tx)

@@ -6,9 +6,13 @@ import {
   refundHolders,
   tellHolders,
 } from '#modules/incidents/cancel-departure.server.ts'
+import { choose } from '#modules/incidents/choose.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { changeStopAndTell, GATE } from '#test/fixtures/closed-stop.ts'
 import { amendTo, buyIn, giveUp } from '#test/simulation/holders.ts'
 import {
   letter,
@@ -118,6 +122,35 @@ test.each(LOCALES)(
     ).toEqual([])
     expect(mail.text).not.toMatch(/working days|εργάσιμες/)
     expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar'])
+  },
+)
+
+test.each(LOCALES)(
+  'a part of a group that stays on a changed bus: the money of the others, also within a day of the ride (%s)',
+  async (locale) => {
+    const soon = await addDeparture({ departsAt: now().add({ hours: 5 }) })
+    const order = await buyIn(locale, simulation.bank, ride(soon, 'A', 'C', { adult: 3 }))
+    await changeStopAndTell(soon, { stopId: 'A', place: GATE })
+    const { token } = await getChoice(order.orderId)
+    const travelling = { passengers: partyOf({ adult: 1 }), wheelchairUsers: 0 }
+    const choice = { kind: 'stay', travelling } as const
+    expect(await choose({ token, choice, by: TRAVELLER, now: now() })).toEqual({ ok: true })
+    const mail = await letter(order, 'cancelled')
+    expect(mail.subject).toContain(says(locale, { en: 'Part of your booking', el: 'Ένα μέρος' }))
+    expect(
+      unsaid(mail, [
+        says(locale, { en: '2 adults', el: '2 ενήλικες' }),
+        says(locale, { en: '€36.00', el: '36,00 €' }),
+        says(locale, { en: 'There is no fee', el: 'Δεν παρακρατούμε τίποτα' }),
+        says(locale, {
+          en: 'earlier one is no longer valid',
+          el: 'το προηγούμενο δεν ισχύει πλέον',
+        }),
+        '/tickets/',
+      ]),
+    ).toEqual([])
+    expect(mail.text).not.toMatch(/cannot be refunded|δεν επιστρέφονται/)
+    expect(mail.attachments.at(-1)?.filename).toContain('-C-')
   },
 )
 

@@ -5,7 +5,7 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'only a long delay brings a choice',
     edits: [
-      { of: 'keepLateIncident', find: 'minutes >= CHOICE_FROM_MINUTES', put: 'minutes >= 10' },
+      { of: 'keepLateIncidents', find: 'minutes >= CHOICE_FROM_MINUTES', put: 'minutes >= 10' },
     ],
     caughtBy:
       'from half an hour on, passengers keep their seats or take another bus of the day, and the mail says so',
@@ -36,12 +36,34 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'the choice of a late bus ends once it is on time again',
-    edits: [{ of: 'keepLateIncident', skips: 'takeOutDeparture' }],
+    edits: [{ of: 'keepLateIncidents', skips: 'takeOutDeparture' }],
     caughtBy: 'a delay that grows brings no second choice, and a bus that is on time again ends it',
   },
   {
     breaks: 'each figure of a delay is told once (I17)',
     edits: [{ of: 'tellNews', find: 'if (!isDelayNews({ minutes, told })) return false', put: '' }],
     caughtBy: 'holders are told of ten minutes, of ten more, and of every correction, once each',
+  },
+  {
+    breaks: 'a delay of many buses overwrites no report that the page did not show',
+    edits: [{ of: 'delayDepartures', find: 'shown.lastReport !== quote.lastReport', put: 'false' }],
+    caughtBy: 'a report of a driver meanwhile is not overwritten unseen',
+  },
+  {
+    breaks: 'a delay of many buses is told as it was shown',
+    edits: [{ of: 'delayDepartures', find: 'if (!isShown) return', put: 'if (false) return' }],
+    caughtBy:
+      'a bus that is cancelled meanwhile, or bookings that are new, are refused with the new figures',
+  },
+  {
+    breaks: 'buses that are late together are one incident',
+    edits: [{ of: 'keepLateIncidents', find: 'isLate && !incidentId', put: 'isLate' }],
+    caughtBy:
+      'departures of which exactly that is known are left out, with their incident and their passengers',
+  },
+  {
+    breaks: 'a delay that begins at a stop concerns those who board from there on',
+    edits: [{ of: 'boardsFrom', find: '>= late.position', put: '>= 0' }],
+    caughtBy: 'a delay that begins at a stop does not concern those who board before it',
   },
 ]

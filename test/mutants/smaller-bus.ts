@@ -55,7 +55,13 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a party whose seats are needed cannot stay',
-    edits: [{ of: 'chooseLocked', never: 'cannot-stay' }],
+    edits: [
+      {
+        of: 'stayOnBus',
+        find: `if (asked.defaultChoice !== 'stay') return`,
+        put: 'if (false) return',
+      },
+    ],
     caughtBy:
       'a party whose seats are needed cannot stay, and the money is had until the choice ends',
   },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
+import { partyOf } from '#modules/fares/passengers.ts'
 import { changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
 import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
-import { choose, type Wish } from '#modules/incidents/choose.server.ts'
+import { choose } from '#modules/incidents/choose.server.ts'
 import { isOfStop } from '#modules/incidents/incident-states.ts'
 import { findOpenIncident, listOpenIncidents } from '#modules/incidents/incidents.server.ts'
 import { reopenStop } from '#modules/incidents/reopen-stop.server.ts'
@@ -10,6 +11,7 @@ import { retimeDepartures } from '#modules/incidents/retime-departures.server.ts
 import { quoteRetiming } from '#modules/incidents/retime-quote.server.ts'
 import { openSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
 import { quoteAsking } from '#modules/incidents/too-full.server.ts'
+import type { Wish } from '#modules/incidents/wish.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -121,4 +123,10 @@ export function takeOfferedBus(journey: Journey): Promise<unknown> {
 
 export function takeMoneyInstead(journey: Journey): Promise<unknown> {
   return press(journey, () => ({ kind: 'refund' }))
+}
+
+/** One adult of a group stays on the bus, and the others take their money. */
+export function stayInPart(journey: Journey): Promise<unknown> {
+  const travelling = { passengers: partyOf({ adult: 1 }), wheelchairUsers: 0 }
+  return press(journey, () => ({ kind: 'stay', travelling }))
 }

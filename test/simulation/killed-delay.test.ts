@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { loader as openTicket } from '#app/site/ticket/page.tsx'
 import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
@@ -31,6 +32,7 @@ const SEATS = FULL_BUS_SEATS + 1
 
 let cast: OpenCast
 let bus: string
+let buses: readonly [string, string]
 let leaves: Temporal.Instant
 let phone: DoorPhone
 let orders: Bought[]
@@ -38,7 +40,8 @@ let withoutAddress: string
 
 beforeAll(async () => {
   cast = await openCast()
-  ;[bus] = await inTheMorning({ days: 1, seats: SEATS })
+  buses = await inTheMorning({ days: 1, seats: SEATS })
+  ;[bus] = buses
   const { departsAt } = await db
     .selectFrom('departureStops')
     .select('departsAt')
@@ -57,7 +60,7 @@ beforeEach(() => shiftClock({ seconds: 1 }))
 afterAll(() => cast.stop())
 
 function travellers() {
-  return { visitor: '', rival: '', buses: [bus, bus] as const }
+  return { visitor: '', rival: '', buses }
 }
 
 async function killAt(crashPoint: CrashPoint, step: StepElsewhere): Promise<void> {
@@ -128,6 +131,25 @@ test('a figure that a newer one overtakes while some are told is mailed to nobod
   expect(await listMails(withoutAddress)).toEqual([])
   expect(await listBreaches()).toEqual([])
 }, 240_000)
+
+test('two buses are reported late at once: killed before it is committed, neither is late, and then both are', async () => {
+  const before = await listPresent()
+  await killAt('delay:before-commit', 'both buses are forty minutes late')
+  expect(await listPresent()).toEqual(before)
+  await inSecond('both buses are forty minutes late')
+  expect(await listPresent()).toEqual([40, 40])
+  await inSecond('passengers learn of delays', TELLING)
+  await inSecond('send mails', SENDING)
+  await expectShown(40)
+  expect(await countMailed(40)).toBe(orders.length)
+  expect(await listBreaches()).toEqual([])
+}, 240_000)
+
+/** The newest report of each bus. */
+async function listPresent(): Promise<(number | undefined)[]> {
+  const reports = await listDelays(buses)
+  return buses.map((one) => reports.get(one)?.[0]?.minutes)
+}
 
 /** The mails that name the time at which the bus leaves with this delay. */
 async function countMailed(minutes: number): Promise<number> {

@@ -19,6 +19,7 @@ export const ELSEWHERE = [
   'the bus is ten minutes late',
   'the bus is fifty minutes late',
   'passengers learn of delays',
+  'both buses are forty minutes late',
 ] as const
 export type StepElsewhere = (typeof ELSEWHERE)[number]
 

@@ -30,6 +30,7 @@ import {
   closeStopOfBus,
   reopenStopsOfBus,
   retimeBus,
+  stayInPart,
   takeMoneyInstead,
   takeOfferedBus,
 } from './choices.ts'
@@ -118,6 +119,7 @@ export const OF_PEOPLE = {
   'passengers of stops are told': () => tellStops(now()),
   'take the offered bus': (journey: Journey) => takeOfferedBus(journey),
   'take the money instead': (journey: Journey) => takeMoneyInstead(journey),
+  'stay with fewer passengers': (journey: Journey) => stayInPart(journey),
   'choices that are over are decided': () => decideChoices(now()),
   'holders have their money': () => refundHolders(now()),
   'travellers of tomorrow are reminded': () => remindTravellers(now()),

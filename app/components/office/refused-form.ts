@@ -1,7 +1,7 @@
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 
 /** The answer to a form that cannot be carried out: its problems, and what was typed. */
-type RefusedForm = { intent: string; problems: FormProblem[]; typed: Record<string, string> }
+export type RefusedForm = { intent: string; problems: FormProblem[]; typed: Record<string, string> }
 
 /** The values typed into the form of this act, if it was refused. */
 export function typedFor(

@@ -31,6 +31,7 @@ export function showTicket(
 ): TicketPageView {
   const { locale } = translation()
   const { totalCents, vatPercent } = ticket
+  const isNotRunning = !nextBus.ok && nextBus.reason === 'not-running'
   return {
     ticketId: ticket.ticketId,
     number: ticket.number,
@@ -47,10 +48,10 @@ export function showTicket(
     wheelchair: wheelchairOf(ticket),
     cancelRule: cancelRule(ticket),
     missed: ticket.missed,
-    isNotRunning: !nextBus.ok && nextBus.reason === 'not-running',
+    isNotRunning,
     retimedFrom: ticket.retimedFrom && momentInSentence(ticket.retimedFrom, locale),
     stopNews: stopText({ ...ticket, locale }),
-    isBoardingClosed: isBoardingClosed(ticket),
+    isBoardingClosed: isNotRunning || isBoardingClosed(ticket),
     late: delayText({ ...ticket, locale }),
     twoBuses: twoBusesText({ ...ticket, locale }),
     ...codeOf(ticket),

@@ -34,7 +34,7 @@ export type TicketPageView = TicketCodeView & {
   twoBuses: string | null
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null
-  /** Nobody can board at the stop of the ticket. */
+  /** Nobody can board at the stop of the ticket: it is closed, or the bus is cancelled. */
   isBoardingClosed: boolean
   /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null

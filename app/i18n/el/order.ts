@@ -16,7 +16,7 @@ const history = {
   contact: 'Αλλαγή στοιχείων επικοινωνίας',
   goodwill: 'Επιστροφή μέρους της τιμής',
   'company-moved': 'Μεταφορά σε άλλο δρομολόγιο, χωρίς χρέωση',
-  'company-refunded': 'Επιστροφή ολόκληρου του ποσού, χωρίς χρέωση',
+  'company-refunded': 'Επιστροφή χρημάτων από εμάς, χωρίς καμία κράτηση ποσού',
 }
 
 export const order: Messages['order'] = {

@@ -1,4 +1,5 @@
 import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+import { operator } from '#operator'
 
 type OfKind = {
   title: string
@@ -75,7 +76,7 @@ const kinds: Record<IncidentKind, OfKind> = {
       'If the new place does not suit you, choose something else; everything here is free of charge.',
     none: 'No other bus at about this time has enough seats for you. You can get a full refund.',
     moves: (bus, until) => `If you do nothing by ${until}, we will move you to the bus at ${bus}.`,
-    silence: 'If you do nothing, you travel as booked, from or to the new place.',
+    silence: 'If you do nothing, you travel as booked, from or to the new stop.',
   },
 }
 
@@ -96,13 +97,14 @@ export const choose = {
   stayingAsBooked: 'Thank you for telling us. You travel as booked, and your ticket stays valid.',
   stayingAtNewTime:
     'Thank you for telling us. You travel at the new time, and your ticket stays valid.',
+  stayingPartly: (party: string) =>
+    `Thank you for telling us. Now travelling on this bus: ${party}. The refund for the others is on its way. We have emailed the new ticket to you; the old one is no longer valid.`,
   take: (times: string) => `Take the ${times} bus`,
   boardAt: (stop: string) => `Board at ${stop}`,
   getOffAt: (stop: string) => `Get off at ${stop}`,
   sameBus: (times: string) => `Same bus, ${times}`,
   stopClosed: (stop: string) => `Your bus will not stop at ${stop} that day.`,
-  stopMoved: (stop: string, place: string) =>
-    `Instead of at ${stop}, your bus stops here: ${place}`,
+  stopMoved: (stop: string, place: string) => `Your bus stops here instead of at ${stop}: ${place}`,
   refund: (amount: string) => `Refund ${amount}`,
   refundFinal: 'Nothing is deducted. This cannot be undone.',
   onBus: (date: string, times: string) => `You are on the bus on ${date}, ${times}`,
@@ -121,19 +123,28 @@ export const choose = {
   help: 'Would you rather talk to us? Call us:',
   split: {
     title: 'Only some of us will travel',
-    story: 'Tell us who will take the bus. We refund the others in full.',
-    count: (category: string, of: number) => `${category} who will travel (of ${of})`,
+    story: 'Tell us who will travel. We refund the others in full, which cannot be undone.',
+    count: (category: string, of: number) => `${category} who will travel (of\u00A0${of})`,
     paid: (fare: string) => `${fare} each`,
     free: 'Free of charge',
-    wheelchairs: (of: number) => `In a wheelchair (of ${of})`,
+    wheelchairs: (of: number) => `In a wheelchair (of\u00A0${of})`,
     atStop: (stop: string) => `${stop}, refund the others`,
     button: (times: string) => `Take the ${times} bus, and refund the others`,
+    stay: 'Stay on our bus, and refund the others',
+    seatsToStay: (seats: number) =>
+      seats === 1 ? 'It has one seat left for you.' : `It has ${seats} seats left for you.`,
   },
   refusals: {
     over: 'The time to choose is over. What happens now is written below.',
     runs: 'You are travelling as booked, so nothing was changed.',
     'no-refund': 'A delay is not refunded. You can wait, or take another bus.',
     'cannot-stay': 'We need these seats, so you cannot keep them. Please choose something else.',
+    'moved-already':
+      'You have already changed to another bus or stop, so the seats you had are no longer yours.',
+    aboard: ({ aboard, people }: { aboard: number; people: number }) =>
+      aboard < people
+        ? `${aboard} of the ${people} passengers ${aboard === 1 ? 'has' : 'have'} already boarded, so nothing was changed. Please call us on ${operator.phone}, and we will help the others.`
+        : `All of you have already boarded, so nothing was changed. If that is a mistake, please call us on ${operator.phone}.`,
     refunded: 'Your refund is already on its way, so the seats are no longer kept.',
   },
 }

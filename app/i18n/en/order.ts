@@ -12,7 +12,7 @@ const history: Record<ChangeKind, string> = {
   contact: 'Contact details changed',
   goodwill: 'Part of the price refunded',
   'company-moved': 'Moved to another bus, free of charge',
-  'company-refunded': 'Refunded in full, free of charge',
+  'company-refunded': 'Refunded by us, with nothing deducted',
 }
 
 export const order = {

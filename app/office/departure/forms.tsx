@@ -32,11 +32,21 @@ function Late({ departure, refused }: FormProps) {
   const { late } = translation().messages.office.departure
   const { departureId, seen, stops, isLate } = departure
   const typed = typedFor(refused, 'late')
+  const [first] = stops
   return (
     <section id="late" className="card stack" aria-labelledby="late-title">
       <h2 id="late-title">{late.title}</h2>
+      {first && <p>{late.fromFirst(late.onward(first.onward))}</p>}
       <LateForm departureId={departureId} seen={seen} />
       <Details summary={late.from} open={Boolean(typed)}>
+        <p className="soft small">{late.boarding}</p>
+        <ul className="soft small">
+          {stops.slice(0, -1).map(({ position, planned, name, onward }) => (
+            <li key={position}>
+              {planned} {name}: {late.onward(onward)}
+            </li>
+          ))}
+        </ul>
         <ActForm intent="late" seen={seen} className="stack">
           <StopSelect
             name="from"

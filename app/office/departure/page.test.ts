@@ -66,6 +66,18 @@ test('a delay is reported with one press, shown with its author, and taken back'
   expect(await open()).toMatchObject({ isLate: false, states: [] })
 })
 
+test('the form of a delay says who boards from each stop on', async () => {
+  await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2, infant: 1 })])
+  await buy(simulation.bank, [ride(bus, 'C', 'D')])
+  const onward = (await open()).stops.map((stop) => Object.values(stop.onward))
+  expect(onward).toEqual([
+    [2, 4],
+    [1, 1],
+    [1, 1],
+    [0, 0],
+  ])
+})
+
 test('booking is closed and opened, and the seats are changed, up and down', async () => {
   await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 4 })])
   expect((await press('close-sale', { reason: 'fog' })).status).toBe(303)

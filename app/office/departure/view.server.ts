@@ -11,7 +11,12 @@ import { spanOf } from '#modules/fleet/assign-vehicle.server.ts'
 import { findDutyOf } from '#modules/fleet/duties.server.ts'
 import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
 import { isInWorkshop } from '#modules/fleet/vehicle.ts'
-import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
+import {
+  countHolders,
+  countMoved,
+  countOnward,
+  type Onward,
+} from '#modules/incidents/holders.server.ts'
 import type { IncidentKind } from '#modules/incidents/incident-states.ts'
 import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
 import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
@@ -48,6 +53,8 @@ export type StopRow = {
   expected: string | null
   bay: string
   directions: Record<Locale, string> | null
+  /** Those who board here or further on. */
+  onward: Onward
   /** The query of the form that closes or moves it. */
   change: string
   isClosed: boolean
@@ -105,7 +112,7 @@ export async function makeDepartureView(
     showDutyOf(departureId),
     showRelief(departure),
   ])
-  const [seen, loads, bays, delays, stops, routes, holders] = await Promise.all([
+  const [seen, loads, bays, delays, stops, routes, holders, onward] = await Promise.all([
     countEntries(subjectOf(departureId)),
     listLegLoads([departureId], now),
     listBays([departureId]),
@@ -116,6 +123,7 @@ export async function makeDepartureView(
     ),
     listRouteNames(locale),
     countHolders(departureId),
+    countOnward(departureId),
   ])
   const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
   const [first] = calls
@@ -146,7 +154,7 @@ export async function makeDepartureView(
     relief,
     duty,
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
-    stops: calls.map((call) => toStopRow(call, nameOf, { departureId, bays, closedStops })),
+    stops: calls.map((call) => toStopRow(call, nameOf, { departureId, bays, closedStops, onward })),
     leased: await showLeased(departureId, now),
     incidents: await listOpenIncidents(departureId),
     holders: holders.bookings,
@@ -207,7 +215,12 @@ function toLegRow(leg: LegLoad, wanted: number, nameOf: (stopId: string) => stri
   }
 }
 
-type OfDeparture = { departureId: string; bays: readonly Bay[]; closedStops: readonly number[] }
+type OfDeparture = {
+  departureId: string
+  bays: readonly Bay[]
+  closedStops: readonly number[]
+  onward: ReadonlyMap<number, Onward>
+}
 
 /** One stop of one departure: the window of a day leaves no doubt which call is meant. */
 function changeOf(
@@ -223,7 +236,7 @@ function changeOf(
 function toStopRow(
   { position, stopId, departsAt, delay }: Departure['calls'][number],
   nameOf: (stopId: string) => string,
-  { departureId, bays, closedStops }: OfDeparture,
+  { departureId, bays, closedStops, onward }: OfDeparture,
 ): StopRow {
   const today = bays.find((call) => call.position === position)
   return {
@@ -233,6 +246,7 @@ function toStopRow(
     expected: delay === 0 ? null : exactClock(departsAt.add({ minutes: delay })),
     bay: today?.bay ?? '',
     directions: today?.directions ?? null,
+    onward: onward.get(position) ?? { bookings: 0, passengers: 0 },
     change: changeOf(departureId, { stopId, departsAt }),
     isClosed: closedStops.includes(position),
     movedTo: today?.movedTo ?? null,

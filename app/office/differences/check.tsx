@@ -1,9 +1,9 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
+import { ReasonField } from '#app/components/office/reason-field.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { DataTable, type Column } from '#app/ui/data-table.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Facts } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
@@ -51,7 +51,6 @@ function Take({ check, refused }: CheckProps) {
   const { locale, messages } = translation()
   const words = messages.office.differences
   const { counts, paid, departureIds, version } = check
-  const error = refused?.problems.find(({ fieldId }) => fieldId === 'reason')?.sentence
   return (
     <>
       <p>{words.story}</p>
@@ -59,14 +58,7 @@ function Take({ check, refused }: CheckProps) {
       <ActForm intent="retime" confirm="L2" className="stack">
         <input type="hidden" name="take" value={departureIds} />
         <input type="hidden" name="version" value={version} />
-        <TextField
-          name="reason"
-          label={words.reason}
-          hint={words.reasonHint}
-          maxLength={200}
-          defaultValue={refused?.typed.reason}
-          error={error}
-        />
+        <ReasonField words={words} refused={refused} />
         <ActButton kind="action">
           {words.send(counts.departures, counts.passengers, formatEuros(paid, locale))}
         </ActButton>

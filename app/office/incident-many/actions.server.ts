@@ -3,11 +3,15 @@ import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused } from '#app/office/act.server.ts'
 import { cancelDepartures, type ManyOutcome } from '#modules/incidents/cancel-departures.server.ts'
 import { closeStop } from '#modules/incidents/close-stop.server.ts'
+import {
+  delayDepartures,
+  type DelayManyOutcome,
+} from '#modules/incidents/delay-departures.server.ts'
 import * as paths from '#paths'
 import { cents } from '#platform/money.ts'
 
 import { readPlace } from './place.server.ts'
-import { ofStop, readSelection } from './selection.ts'
+import { ofDelay, ofStop, readSelection } from './selection.ts'
 
 /** Cancels what the address selects, or changes its stop, unless it is no longer what the page showed. */
 export const manyAction = officeAction('/office/incidents/new', {
@@ -42,6 +46,24 @@ export const manyAction = officeAction('/office/incidents/new', {
     if (outcome.ok) return done(paths.officeIncident(outcome.incidentId))
     return refused([{ fieldId: 'reason', sentence: explain(outcome) }], form)
   },
+  async 'late-many'({ form, by, now, request }) {
+    const words = translation().messages.office.incidentMany
+    const reason = textIn(form, 'reason').trim()
+    if (reason === '') return refused([{ fieldId: 'reason', sentence: words.noReason }], form)
+    const { searchParams } = new URL(request.url)
+    const delay = ofDelay(readSelection(searchParams))
+    if (!delay) return refused([{ fieldId: 'minutes', sentence: words.late.incomplete }], form)
+    const passengers = countIn(form, 'passengers')
+    const lastReport = countIn(form, 'last-report')
+    const shown = { ...shownIn(form), passengers, lastReport }
+    const outcome = await delayDepartures({ ...delay, reason, shown, by, now })
+    if (!outcome.ok) return refused([{ fieldId: 'reason', sentence: explain(outcome) }], form)
+    const { incidentId } = outcome
+    // Without an incident, the same page: it names what has just been reported.
+    return done(
+      incidentId ? paths.officeIncident(incidentId) : paths.officeNewIncident(searchParams),
+    )
+  },
 })
 
 /** The figures that the page wrote into its form. */
@@ -53,8 +75,12 @@ function shownIn(form: FormData) {
   }
 }
 
-function explain(refusal: Extract<ManyOutcome, { ok: false }>): string {
-  const { refusals } = translation().messages.office.incidentMany
+type Refusal = Extract<ManyOutcome | DelayManyOutcome, { ok: false }>
+
+function explain(refusal: Refusal): string {
+  const { refusals, late } = translation().messages.office.incidentMany
+  if (refusal.reason === 'minutes-missing') return late.incomplete
+  if (refusal.reason === 'reported-meanwhile') return refusals['reported-meanwhile']
   if (refusal.reason === 'too-many') return refusals['too-many'](refusal.most)
   if (refusal.reason === 'none-chosen') return refusals['none-chosen']
   return refusals['quote-changed'](refusal.quote.departures, refusal.quote.bookings)

@@ -1,4 +1,6 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
+import { ReasonField } from '#app/components/office/reason-field.tsx'
+import { errorAt } from '#app/components/office/refused-form.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -14,7 +16,6 @@ export function ChangeStop({ check, sum, refused, isMoved }: ChangeStopProps) {
   const words = translation().messages.office.incidentMany
   const { counts, paid } = check
   const { departures, bookings, passengers } = counts
-  const error = refused?.problems.find(({ fieldId }) => fieldId === 'reason')?.sentence
   return (
     <>
       <p>{isMoved ? words.moved.story : words.closed.story}</p>
@@ -23,14 +24,7 @@ export function ChangeStop({ check, sum, refused, isMoved }: ChangeStopProps) {
         <input type="hidden" name="bookings" value={bookings} />
         <input type="hidden" name="paid" value={paid} />
         {isMoved && <PlaceFields check={check} refused={refused} />}
-        <TextField
-          name="reason"
-          label={words.reason}
-          hint={words.reasonHint}
-          maxLength={200}
-          defaultValue={refused?.typed.reason}
-          error={error}
-        />
+        <ReasonField words={words} refused={refused} />
         <ActButton kind="action">
           {isMoved
             ? words.moved.send(departures, passengers, sum)
@@ -44,8 +38,6 @@ export function ChangeStop({ check, sum, refused, isMoved }: ChangeStopProps) {
 /** Another stop, or a place in words and, if known, on a map. */
 function PlaceFields({ check: { others }, refused }: Pick<ChangeStopProps, 'check' | 'refused'>) {
   const { moved } = translation().messages.office.incidentMany
-  const errorAt = (name: string) =>
-    refused?.problems.find(({ fieldId }) => fieldId === name)?.sentence
   return (
     <>
       <SelectField name="instead" label={moved.instead} defaultValue={refused?.typed['instead']}>
@@ -64,7 +56,7 @@ function PlaceFields({ check: { others }, refused }: Pick<ChangeStopProps, 'chec
           lang={locale}
           maxLength={300}
           defaultValue={refused?.typed[`place-${locale}`]}
-          error={errorAt(`place-${locale}`)}
+          error={errorAt(refused, `place-${locale}`)}
         />
       ))}
       <TextField
@@ -73,7 +65,7 @@ function PlaceFields({ check: { others }, refused }: Pick<ChangeStopProps, 'chec
         hint={moved.mapHint}
         maxLength={40}
         defaultValue={refused?.typed['map']}
-        error={errorAt('map')}
+        error={errorAt(refused, 'map')}
       />
     </>
   )

@@ -1,16 +1,18 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
+import { ReasonField } from '#app/components/office/reason-field.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { DataTable, type Column } from '#app/ui/data-table.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Facts } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
-import { localePath } from '#platform/locale.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { ChangeStop } from './change-stop.tsx'
-import type { BookingRow, Check, DepartureRow, ManyView } from './view.ts'
+import { addressOf, AlreadyLate, Departures, LeftOutByHand } from './departures.tsx'
+import { Late } from './late.tsx'
+import type { Event } from './selection.ts'
+import type { BookingRow, Check, ManyView } from './view.ts'
 
 type CheckProps = { view: ManyView; check: Check; refused: Refused | undefined }
 
@@ -20,33 +22,30 @@ export function CheckPart({ view, check, refused }: CheckProps) {
   const words = messages.office.incidentMany
   const { counts, paid, departures, isTooMany } = check
   const { what } = view.chosen
+  const isLate = what === 'late'
   const sum = formatEuros(paid, locale)
+  const minutes = Number(view.chosen.minutes)
   const facts = [
-    ...words.facts.map(({ name, of }) => ({ name, value: counts[of] })),
-    { name: words.atMost, value: sum },
+    ...words.facts
+      .filter(({ of }) => !isLate || of !== 'lastBuses')
+      .map(({ name, of }) => ({ name, value: counts[of] })),
+    isLate
+      ? { name: words.late.refunds, value: words.late.noRefunds }
+      : { name: words.atMost, value: sum },
   ]
   return (
     <>
       <section className="card stack" aria-labelledby="concerns">
         <h2 id="concerns">{words.concerns(view.window ?? '')}</h2>
         <Facts facts={facts} />
-        {isTooMany && <p>{words.tooMany(departures.length)}</p>}
-        {!isTooMany && departures.length > 0 && what === 'cancel' && (
-          <Cancel check={check} sum={sum} refused={refused} />
-        )}
-        {!isTooMany && departures.length > 0 && what !== 'cancel' && (
-          <ChangeStop check={check} sum={sum} refused={refused} isMoved={what === 'move'} />
+        {isTooMany && <p>{words.tooMany(check.most)}</p>}
+        {!isTooMany && departures.length > 0 && (
+          <Press what={what} check={check} sum={sum} minutes={minutes} refused={refused} />
         )}
       </section>
-      <DataTable
-        caption={words.departures}
-        columns={departureColumns()}
-        rows={departures}
-        rowKey={({ departureId }) => departureId}
-        name="departure"
-        empty={words.noDepartures}
-        address={addressOf(view)}
-      />
+      <Departures view={view} departures={departures} />
+      {isLate && <AlreadyLate already={check.already} minutes={minutes} />}
+      <LeftOutByHand view={view} without={check.without} />
       <DataTable
         caption={words.bookings}
         isWide
@@ -55,7 +54,7 @@ export function CheckPart({ view, check, refused }: CheckProps) {
         rowKey={({ bookingId }) => bookingId}
         name="booking"
         empty={words.nobody}
-        address={addressOf(view)}
+        address={addressOf(view.chosen)}
         pages={{
           label: words.pages,
           next: check.next ? { text: words.next, after: check.next } : undefined,
@@ -67,9 +66,18 @@ export function CheckPart({ view, check, refused }: CheckProps) {
 
 type CancelProps = Omit<CheckProps, 'view'> & { sum: string }
 
+type PressProps = CancelProps & { what: Event; minutes: number }
+
+/** The form that does what was chosen, after what it will do. */
+function Press({ what, minutes, ...props }: PressProps) {
+  const { check, refused } = props
+  if (what === 'cancel') return <Cancel {...props} />
+  if (what === 'late') return <Late check={check} minutes={minutes} refused={refused} />
+  return <ChangeStop {...props} isMoved={what === 'move'} />
+}
+
 function Cancel({ check: { counts, paid }, sum, refused }: CancelProps) {
   const words = translation().messages.office.incidentMany
-  const error = refused?.problems.find(({ fieldId }) => fieldId === 'reason')?.sentence
   return (
     <>
       <p>{words.story}</p>
@@ -77,35 +85,11 @@ function Cancel({ check: { counts, paid }, sum, refused }: CancelProps) {
         <input type="hidden" name="departures" value={counts.departures} />
         <input type="hidden" name="bookings" value={counts.bookings} />
         <input type="hidden" name="paid" value={paid} />
-        <TextField
-          name="reason"
-          label={words.reason}
-          hint={words.reasonHint}
-          maxLength={200}
-          defaultValue={refused?.typed.reason}
-          error={error}
-        />
+        <ReasonField words={words} refused={refused} />
         <ActButton kind="action">{words.send(counts.departures, counts.passengers, sum)}</ActButton>
       </ActForm>
     </>
   )
-}
-
-function departureColumns(): Column<DepartureRow>[] {
-  const words = translation().messages.office.incidentMany
-  return [
-    {
-      key: 'leaves',
-      head: words.leaves,
-      kind: 'name',
-      cell: ({ departureId, leaves }) => (
-        <PageLink to={paths.officeDeparture(departureId)}>{leaves}</PageLink>
-      ),
-    },
-    { key: 'journey', head: words.journey, cell: ({ journey }) => journey },
-    { key: 'bookings', head: words.bookings, kind: 'number', cell: ({ bookings }) => bookings },
-    { key: 'people', head: words.people, kind: 'number', cell: ({ passengers }) => passengers },
-  ]
 }
 
 function bookingColumns(): Column<BookingRow>[] {
@@ -131,11 +115,4 @@ function bookingColumns(): Column<BookingRow>[] {
       cell: ({ total }) => formatEuros(total, locale),
     },
   ]
-}
-
-/** The address of this check, from which its pages are turned. */
-function addressOf({ chosen: { routes, percent, ...chosen } }: ManyView): string {
-  const query = new URLSearchParams({ ...chosen, percent: String(percent) })
-  for (const route of routes) query.append('route', route)
-  return localePath(translation().locale, paths.officeNewIncident(query))
 }

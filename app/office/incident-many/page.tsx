@@ -14,7 +14,7 @@ import { localePath } from '#platform/locale.ts'
 import type { Route } from './+types/page'
 import { manyAction } from './actions.server.ts'
 import { CheckPart } from './check.tsx'
-import { EVENTS, PERCENTS } from './selection.ts'
+import { EVENTS, LATE_FROM, PERCENTS } from './selection.ts'
 import { showMany } from './view.server.ts'
 import type { ManyView } from './view.ts'
 
@@ -32,9 +32,7 @@ export const action = manyAction
 export default function Page({ loaderData: view, actionData }: Route.ComponentProps) {
   const words = translation().messages.office.incidentMany
   const refused = actionData && 'problems' in actionData ? actionData : undefined
-  const isCancelled = view.chosen.what === 'cancel'
-  const sentence = isCancelled ? words.incomplete : words.noStop
-  const incomplete = view.isIncomplete ? [{ fieldId: 'stop', sentence }] : []
+  const incomplete = view.isIncomplete ? [missingOf(view.chosen.what)] : []
   return (
     <>
       <PageHeader title={words.title} intro={words.intro} />
@@ -46,6 +44,13 @@ export default function Page({ loaderData: view, actionData }: Route.ComponentPr
       {view.check && <CheckPart view={view} check={view.check} refused={refused} />}
     </>
   )
+}
+
+/** The sentence about what the form still needs. */
+function missingOf(what: ManyView['chosen']['what']) {
+  const words = translation().messages.office.incidentMany
+  if (what === 'late') return { fieldId: 'minutes', sentence: words.late.incomplete }
+  return { fieldId: 'stop', sentence: what === 'cancel' ? words.incomplete : words.noStop }
 }
 
 function SelectionForm({ view: { stops, routes, chosen } }: { view: ManyView }) {
@@ -93,22 +98,66 @@ function SelectionForm({ view: { stops, routes, chosen } }: { view: ManyView }) 
           </Choice>
         ))}
       </fieldset>
-      <SelectField
-        name="percent"
-        label={words.percent}
-        hint={words.percentHint}
-        defaultValue={String(chosen.percent)}
-      >
-        {PERCENTS.map((percent) => (
-          <option key={percent} value={percent}>
-            {words.percentOf(percent)}
-          </option>
-        ))}
-      </SelectField>
+      <div className="only-late stack">
+        <LateFields chosen={chosen} />
+      </div>
+      <div className="only-cancel">
+        <PercentField percent={chosen.percent} />
+      </div>
+      {chosen.without.map((departureId) => (
+        <input key={departureId} type="hidden" name="without" value={departureId} />
+      ))}
       <p>
         <Button>{words.show}</Button>
       </p>
     </form>
+  )
+}
+
+/** The delay of all, and where it begins. */
+function LateFields({ chosen }: Pick<ManyView, 'chosen'>) {
+  const { late } = translation().messages.office.incidentMany
+  return (
+    <>
+      <TextField
+        name="minutes"
+        label={late.minutes}
+        hint={late.minutesHint}
+        inputMode="numeric"
+        maxLength={4}
+        defaultValue={chosen.minutes}
+      />
+      <SelectField
+        name="late-from"
+        label={late.from}
+        hint={late.fromHint}
+        defaultValue={chosen.lateFrom}
+      >
+        {LATE_FROM.map((from) => (
+          <option key={from} value={from}>
+            {late.fromOf[from]}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+function PercentField({ percent }: Pick<ManyView['chosen'], 'percent'>) {
+  const words = translation().messages.office.incidentMany
+  return (
+    <SelectField
+      name="percent"
+      label={words.percent}
+      hint={words.percentHint}
+      defaultValue={String(percent)}
+    >
+      {PERCENTS.map((one) => (
+        <option key={one} value={one}>
+          {words.percentOf(one)}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -16,8 +16,9 @@ import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 
-import { ofStop, readSelection } from './selection.ts'
-import type { BookingRow, Check, DepartureRow, ManyView } from './view.ts'
+import { planLate } from './late.server.ts'
+import { ofDelay, ofStop, readSelection, type Chosen } from './selection.ts'
+import type { BookingRow, Check, LeftOut, ManyView } from './view.ts'
 
 const ROWS = 50
 
@@ -26,7 +27,6 @@ export async function showMany(query: URLSearchParams, now: Temporal.Instant): P
   const { locale } = translation()
   const [stops, routes] = await Promise.all([getStops(locale), listRouteNames(locale)])
   const { selection, ...chosen } = readSelection(query)
-  const changed = ofStop({ selection })?.stopId
   const named = [...stops.values()].map(({ stopId, name }) => ({ stopId, name }))
   return {
     stops: named.toSorted((one, other) => one.name.localeCompare(other.name, locale)),
@@ -34,7 +34,11 @@ export async function showMany(query: URLSearchParams, now: Temporal.Instant): P
     chosen: { ...chosen, day: chosen.day || dateInCyprus(now).toString() },
     window: selection ? describeWindow(selection) : null,
     check: selection
-      ? await makeCheck(selection, { after: readKey(query.get('after')), stopId: changed, now })
+      ? await makeCheck(selection, {
+          after: readKey(query.get('after')),
+          chosen: { ...chosen, selection },
+          now,
+        })
       : null,
     isIncomplete: query.has('day') && !selection,
   }
@@ -51,34 +55,61 @@ function describeWindow({ departureId, since, until }: Selection): string {
 
 type Page = {
   after: ReturnType<typeof readKey>
-  /** The stop that is to be closed or moved. */
-  stopId: string | undefined
+  chosen: Chosen
   now: Temporal.Instant
 }
 
-async function makeCheck(selection: Selection, { after, stopId, now }: Page): Promise<Check> {
+async function makeCheck(selection: Selection, { after, chosen, now }: Page): Promise<Check> {
+  const stopId = ofStop(chosen)?.stopId
+  const delay = ofDelay(chosen)
   const found = await listConcernedDepartures(selection, { now })
-  const departures = found.slice(0, MAX_DEPARTURES)
+  const matching = found.slice(0, MAX_DEPARTURES)
+  const planned = delay && (await planLate(matching, { ...delay, now }))
+  const departures = planned?.departures ?? matching
   const ids = departures.map(({ departureId }) => departureId)
-  const [{ paid, ...counts }, bookings, rows] = await Promise.all([
-    stopId ? quoteStop(ids, stopId) : quoteMany(ids),
-    listConcernedBookings(ids, { after, most: ROWS + 1, stopId }),
-    nameDepartures(departures),
+  const [{ paid, ...counts }, bookings, nameOf, without] = await Promise.all([
+    planned ? planned.quote : stopId ? quoteStop(ids, stopId) : quoteMany(ids),
+    listConcernedBookings(ids, {
+      after,
+      most: ROWS + 1,
+      stopId,
+      ...(planned && { where: planned.where }),
+    }),
+    nameDepartures(),
+    listLeftOut(selection, now),
   ])
   const shown = bookings.slice(0, ROWS)
   const last = shown.at(-1)
   return {
-    departures: rows,
-    bookings: shown.map(toRow),
+    departures: departures.map((one) => {
+      const { departureId, bookings: ofOne, passengers } = one
+      const late = planned?.late.get(departureId)
+      const row = { ...nameOf(one), departureId, bookings: ofOne, passengers }
+      return late ? { ...row, late: { ...late, from: nameOf.stop(late.fromStopId) } } : row
+    }),
+    // Other late buses still run, so which one is the last of the day says nothing.
+    bookings: shown.map((one) => toRow(planned ? { ...one, isLastBus: false } : one)),
     next:
       last && bookings.length > ROWS
         ? `${last.departsAt.epochMilliseconds}_${last.bookingId}`
         : null,
     counts,
     paid,
+    already: (planned?.already ?? []).map((one) => toLeftOut(one, nameOf)),
+    without: without.map((one) => toLeftOut(one, nameOf)),
+    lastReport: planned?.lastReport ?? 0,
     isTooMany: found.length > MAX_DEPARTURES,
+    most: MAX_DEPARTURES,
     others: stopId ? await listOtherStops(ids, stopId) : [],
   }
+}
+
+/** Departures that match, and that a person left out. */
+async function listLeftOut(selection: Selection, now: Temporal.Instant) {
+  const { withoutIds = [] } = selection
+  if (withoutIds.length === 0) return []
+  const matching = await listConcernedDepartures({ ...selection, withoutIds: [] }, { now })
+  return matching.filter(({ departureId }) => withoutIds.includes(departureId))
 }
 
 /** The other stops of these departures, by name. */
@@ -91,24 +122,25 @@ async function listOtherStops(departureIds: readonly string[], stopId: string) {
     .toSorted((one, other) => one.name.localeCompare(other.name, locale))
 }
 
-async function nameDepartures(departures: readonly ConcernedDeparture[]): Promise<DepartureRow[]> {
+type NameOf = Awaited<ReturnType<typeof nameDepartures>>
+
+/** The names of departures and of stops, in the language of the page. */
+async function nameDepartures() {
   const { locale, messages } = translation()
-  const [stops, routes] = await Promise.all([
-    getStops(
-      locale,
-      departures.flatMap(({ firstStopId, lastStopId }) => [firstStopId, lastStopId]),
-    ),
-    listRouteNames(locale),
-  ])
-  const nameAt = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  const [stops, routes] = await Promise.all([getStops(locale), listRouteNames(locale)])
+  const stop = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
   const codes = new Map(routes.map(({ routeId, code }) => [routeId, code]))
-  return departures.map(({ departureId, routeId, firstStopId, lastStopId, departsAt, ...sums }) => {
-    const way = messages.office.departures.way(nameAt(firstStopId), nameAt(lastStopId))
-    const journey = `${codes.get(routeId) ?? routeId} ${way}`
-    const { bookings, passengers } = sums
+  const nameOf = ({ routeId, firstStopId, lastStopId, departsAt }: ConcernedDeparture) => {
+    const way = messages.office.departures.way(stop(firstStopId), stop(lastStopId))
     const leaves = `${shortDate(dateInCyprus(departsAt), locale)}, ${exactClock(departsAt)}`
-    return { departureId, leaves, journey, bookings, passengers }
-  })
+    return { leaves, journey: `${codes.get(routeId) ?? routeId} ${way}` }
+  }
+  return Object.assign(nameOf, { stop })
+}
+
+function toLeftOut(departure: ConcernedDeparture, nameOf: NameOf): LeftOut {
+  const { leaves, journey } = nameOf(departure)
+  return { departureId: departure.departureId, title: `${leaves}, ${journey}` }
 }
 
 function toRow(booking: ConcernedBooking): BookingRow {

@@ -1,7 +1,7 @@
 import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import type { Cents } from '#platform/money.ts'
 
-import type { Event } from './selection.ts'
+import type { Event, LateFrom } from './selection.ts'
 
 export type DepartureRow = {
   departureId: string
@@ -10,7 +10,12 @@ export type DepartureRow = {
   journey: string
   bookings: number
   passengers: number
+  /** Of buses that are late: the stop from which on, and the delay there so far. */
+  late?: { from: string; present: number }
 }
+
+/** A departure that matches and is not changed, in words. */
+export type LeftOut = { departureId: string; title: string }
 
 export type BookingRow = {
   bookingId: string
@@ -32,10 +37,17 @@ export type Check = {
   /** The last booking of this page, if there are more. */
   next: string | null
   counts: { departures: number } & Omit<Concerned, 'paid'>
-  /** The most that is refunded. */
+  /** The most that is refunded; a delay costs nothing. */
   paid: Cents
+  /** Of these, exactly the delay that was typed is known already. */
+  already: LeftOut[]
+  /** A person left these out. */
+  without: LeftOut[]
+  /** The newest report of a delay of these departures; zero without one. */
+  lastReport: number
   /** More departures than can be changed at once. */
   isTooMany: boolean
+  most: number
   /** The stops at which the buses may stop instead of the moved one. */
   others: { stopId: string; name: string }[]
 }
@@ -46,6 +58,9 @@ export type ManyView = {
   chosen: {
     what: Event
     departure: string
+    without: string[]
+    minutes: string
+    lateFrom: LateFrom
     day: string
     from: string
     until: string

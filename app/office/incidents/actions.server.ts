@@ -1,7 +1,7 @@
 import { readShown } from '#app/http/change-answer.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
-import { explainChange } from '#app/i18n/change-refusals.ts'
+import { explainChoice } from '#app/i18n/choice-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
 import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
@@ -82,14 +82,8 @@ function idsOf({ params, form }: Press): { incidentId: string; bookingId: string
 }
 
 function explainCall(refusal: Extract<CallOutcome, { ok: false }>): string {
-  const { changeRefusals, choose, office } = translation().messages
-  const { refusals } = office.incidents
+  const { refusals } = translation().messages.office.incidents
   if (refusal.reason === 'not-taken') return refusals['not-taken']
   if (refusal.reason === 'choice-over') return refusals['choice-over']
-  if (refusal.reason === 'runs-after-all') return choose.refusals.runs
-  if (refusal.reason === 'refunded-already') return choose.refusals.refunded
-  if (refusal.reason === 'cannot-stay' || refusal.reason === 'no-refund') {
-    return choose.refusals[refusal.reason]
-  }
-  return explainChange(changeRefusals, refusal)
+  return explainChoice(refusal)
 }

@@ -34,6 +34,10 @@ export async function showReport(incidentId: string): Promise<ReportView> {
     facts: [
       { name: words.moved, value: value(sumOf('moved'), sumOf('movedPeople')) },
       { name: words.paid, value: value(sumOf('paid'), sumOf('paidPeople')) },
+      {
+        name: messages.office.incidents.counts.parted,
+        value: value(sumOf('parted'), sumOf('partedPeople')),
+      },
       { name: words.cost, value: formatEuros(cents(sumOf('refundCents')), locale) },
       { name: words.reached, value: String(reached) },
       { name: words.notReached, value: String(notReached) },
@@ -49,6 +53,8 @@ const NOTHING: Outcome = {
   movedPeople: 0,
   paid: 0,
   paidPeople: 0,
+  parted: 0,
+  partedPeople: 0,
   waiting: 0,
   staying: 0,
   refundCents: 0,

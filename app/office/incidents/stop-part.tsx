@@ -19,8 +19,8 @@ export function StopPart({ incident: { stop } }: { incident: IncidentView }) {
       </Notice>
       {isOpen && may('departures.cancel') && (
         <section id="reopen" className="card stack" aria-labelledby="reopen-title">
-          <h2 id="reopen-title">{words.title}</h2>
-          <p>{words.story}</p>
+          <h2 id="reopen-title">{stop.isMoved ? words.titleOfMoved : words.title}</h2>
+          <p>{stop.isMoved ? words.storyOfMoved : words.story}</p>
           <ActForm intent="reopen" className="stack">
             <SelectField name="departure" label={words.departure}>
               <option value="">{words.all}</option>

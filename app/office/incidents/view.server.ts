@@ -105,6 +105,7 @@ async function showStop(
   const words = messages.office.incidents.stop
   return {
     news: place ? words.moved(name, place.words[locale]) : words.closed(name),
+    isMoved: place !== null,
     open: departures.filter(({ departureId }) => openIds.includes(departureId)),
   }
 }
@@ -135,12 +136,14 @@ function countsOf(asked: readonly AskedCount[], kind: IncidentKind): IncidentVie
     const some = asked.filter(is)
     return counts.value(
       sum(some.map(({ bookings }) => bookings)),
-      sum(some.map(({ people }) => people)),
+      sum(some.map(({ travelling }) => travelling)),
     )
   }
+  const count = (of: 'bookings' | 'people' | 'parted' | 'travelling') =>
+    sum(asked.map((one) => one[of]))
   const refunded = cents(sum(asked.map(({ refundCents }) => refundCents)))
   return [
-    { name: counts.all, value: having(() => true) },
+    { name: counts.all, value: counts.value(count('bookings'), count('people')) },
     { name: counts.toTell, value: having(({ state }) => state === null) },
     { name: counts.told, value: having(({ state, isSeen }) => state === 'told' && !isSeen) },
     { name: counts.seen, value: having(({ state, isSeen }) => state === 'told' && isSeen) },
@@ -155,6 +158,10 @@ function countsOf(asked: readonly AskedCount[], kind: IncidentKind): IncidentVie
       value: having(({ state, isMoved: onOther }) => state === 'defaulted' && !onOther),
     },
     { name: counts.stays, value: having(({ state }) => state === 'stays') },
+    {
+      name: counts.parted,
+      value: counts.value(count('parted'), count('people') - count('travelling')),
+    },
     { name: counts.refunded, value: formatEuros(refunded, locale) },
   ]
 }
@@ -185,14 +192,14 @@ function showBooking(one: AskedBooking, kind: IncidentKind): BookingRow {
 
 function stateInWords(one: AskedBooking, kind: IncidentKind): string {
   const { counts } = translation().messages.office.incidents
-  const { state, seenAt } = one
+  const { state, seenAt, travelling, people } = one
   if (state === null) return counts.toTell
   if (state === 'told') return seenAt ? counts.seen : counts.told
   if (state === 'defaulted') {
     if (isMoved(one)) return counts.moved
     return unmovedInWords(kind)
   }
-  return counts[state]
+  return travelling < people ? counts.ofGroup(counts[state], travelling, people) : counts[state]
 }
 
 /** The outcome for passengers without an answer who are on no other bus and at no other stop. */

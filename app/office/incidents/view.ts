@@ -52,7 +52,7 @@ export type IncidentView = {
   /** Before anybody is told: those who will be, and what it costs at most. */
   asking: Concerned | null
   /** The stop of an incident of one, and the departures that may serve it again. */
-  stop: { news: string; open: { departureId: string; title: string }[] } | null
+  stop: { news: string; isMoved: boolean; open: { departureId: string; title: string }[] } | null
   announced: string
   announcedBy: string
   closed: string | null

@@ -9,11 +9,14 @@ import { formatEuros } from '#platform/money.ts'
 
 import type { ChoiceView, OfferView } from './view.ts'
 
-/** One button for each bus with kept seats, for staying and for the refund; a group may split. */
+/**
+ * One button for each bus with kept seats, for staying and for the refund; a group may split. The first is
+ * what happens without an answer.
+ */
 export function Buttons({ view }: { view: ChoiceView }) {
   const { locale, messages } = translation()
   const sentences = messages.choose
-  const { kind, offers, canRefund, canStay, total, is, manageId, group } = view
+  const { kind, offers, canRefund, canStay, movedTo, total, is, manageId, group } = view
   const others = offers.filter(({ isChosen }) => !isChosen)
   if (others.length === 0 && !canRefund && !canStay) return <Help />
   return (
@@ -21,6 +24,7 @@ export function Buttons({ view }: { view: ChoiceView }) {
       {(is === 'moved' || is === 'stays') && <p>{sentences.change(view.until)}</p>}
       <form method="post">
         <ul className="choose-buttons">
+          {canStay && !movedTo && <Stay view={view} />}
           {others.map((offer) => (
             <li key={offer.offerId}>
               <Button kind="secondary" wide name="choice" value={offer.offerId}>
@@ -29,14 +33,7 @@ export function Buttons({ view }: { view: ChoiceView }) {
               </Button>
             </li>
           ))}
-          {canStay && (
-            <li>
-              <Button kind="secondary" wide name="choice" value="stay">
-                <span className="choose-time">{sentences.stay}</span>
-                <span>{view.booked ? sentences.stayAtNewTime : sentences.stayAsBooked}</span>
-              </Button>
-            </li>
-          )}
+          {canStay && movedTo && <Stay view={view} />}
           {canRefund && (
             <li>
               <Button kind="secondary" wide name="choice" value="refund">
@@ -58,6 +55,18 @@ export function Buttons({ view }: { view: ChoiceView }) {
   )
 }
 
+function Stay({ view: { booked } }: { view: ChoiceView }) {
+  const { choose: sentences } = translation().messages
+  return (
+    <li>
+      <Button kind="secondary" wide name="choice" value="stay">
+        <span className="choose-time">{sentences.stay}</span>
+        <span>{booked ? sentences.stayAtNewTime : sentences.stayAsBooked}</span>
+      </Button>
+    </li>
+  )
+}
+
 function Help() {
   const { choose: sentences } = translation().messages
   return (
@@ -68,8 +77,9 @@ function Help() {
   )
 }
 
-/** Some of a group take a bus, and the others get back what they paid. */
-function Split({ view: { offers, group, wheelchairs } }: { view: ChoiceView }) {
+/** Some of a group take a bus or stay on their own, and the others get back the fare that they paid. */
+function Split({ view }: { view: ChoiceView }) {
+  const { offers, group, wheelchairs, movedTo } = view
   const { locale, messages } = translation()
   const { choose: sentences, common } = messages
   return (
@@ -101,6 +111,7 @@ function Split({ view: { offers, group, wheelchairs } }: { view: ChoiceView }) {
           )}
         </div>
         <ul className="choose-buttons">
+          {!movedTo && <StayInPart view={view} />}
           {offers.map((offer: OfferView) => (
             <li key={offer.offerId}>
               <Button wide name="choice" value={offer.offerId}>
@@ -110,9 +121,23 @@ function Split({ view: { offers, group, wheelchairs } }: { view: ChoiceView }) {
               </Button>
             </li>
           ))}
+          {movedTo && <StayInPart view={view} />}
         </ul>
       </form>
     </Details>
+  )
+}
+
+function StayInPart({ view: { seatsToStay, seats } }: { view: ChoiceView }) {
+  const { split: sentences } = translation().messages.choose
+  if (seatsToStay === null) return null
+  return (
+    <li>
+      <Button wide name="choice" value="stay">
+        <span>{sentences.stay}</span>
+        {seatsToStay < seats && <span>{sentences.seatsToStay(seatsToStay)}</span>}
+      </Button>
+    </li>
   )
 }
 

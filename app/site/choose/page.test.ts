@@ -4,6 +4,7 @@ import { loader as openOrder } from '#app/site/order/page.tsx'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { changeStopAndTell, GATE } from '#test/fixtures/closed-stop.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -71,6 +72,29 @@ test('of a group one takes the bus, and two their money', async () => {
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
   const refused = await press({ choice: best, 'travelling-adult': '9' })
   expect(refused.status).toBe(422)
+})
+
+test('of a group two stay on their bus, and the page says that the third has the money', async () => {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 6 }) })
+  orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 3 }))
+  await changeStopAndTell(bus, { stopId: 'A', place: GATE })
+  ;({ token } = await getChoice(orderId))
+  expect((await look()).shown).toMatchObject({
+    is: 'open',
+    canStay: true,
+    seatsToStay: 3,
+    seats: 3,
+  })
+  const nobody = await press({ choice: 'stay', 'travelling-adult': '0' })
+  expect(nobody).toMatchObject({ status: 422, shown: { problem: expect.stringContaining('many') } })
+  expect((await press({ choice: 'stay', 'travelling-adult': '2' }, '/el')).status).toBe(303)
+  const party = '2\u00A0adults'
+  expect((await look()).shown).toMatchObject({ is: 'stays', party, partly: party, total: 3600 })
+  expect((await look()).shown).toMatchObject({ newBus: null, seatsToStay: 2 })
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1800 }])
+  await press({ choice: 'refund' })
+  const late = await press({ choice: 'stay', 'travelling-adult': '1' })
+  expect(late.shown.problem).toContain('refund is already on its way')
 })
 
 test('without an answer the page says what was done, and the money can be had until the new bus leaves', async () => {

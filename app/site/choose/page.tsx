@@ -4,15 +4,15 @@ import { found } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
-import { explainChange } from '#app/i18n/change-refusals.ts'
+import { explainChoice } from '#app/i18n/choice-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Facts } from '#app/ui/parts.tsx'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { mapPassengers } from '#modules/fares/passengers.ts'
-import { choose, type ChoiceRefusal, type Travelling } from '#modules/incidents/choose.server.ts'
+import { mapPassengers, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { choose } from '#modules/incidents/choose.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
-import { headCount } from '#modules/orders/order/party.ts'
+import type { Travelling, Wish } from '#modules/incidents/wish.ts'
 import * as paths from '#paths'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
@@ -47,13 +47,9 @@ export async function action({ request, params }: Route.ActionArgs) {
   const sent = await readForm(request, PRESSES)
   if (!sent.ok) return data({ problem: sent.problems[0]?.sentence ?? '' }, 422)
   found(await readChoice(params.token))
-  const chosen = textIn(sent.form, 'choice')
   const outcome = await choose({
     token: params.token,
-    choice:
-      chosen === 'refund' || chosen === 'stay'
-        ? { kind: chosen }
-        : { kind: 'move', offerId: chosen, travelling: readTravelling(sent.form) },
+    choice: readWish(sent.form),
     by: TRAVELLER,
     now: now(),
   })
@@ -61,26 +57,26 @@ export async function action({ request, params }: Route.ActionArgs) {
   return redirect(localePath(translation().locale, paths.choose(params.token)), 303)
 }
 
-/** The passengers who take the bus; undefined if the form is for all of them. */
+function readWish(form: FormData): Wish['choice'] {
+  const chosen = textIn(form, 'choice')
+  if (chosen === 'refund') return { kind: 'refund' }
+  const travelling = readTravelling(form)
+  return chosen === 'stay'
+    ? { kind: 'stay', travelling }
+    : { kind: 'move', offerId: chosen, travelling }
+}
+
+/** The passengers who travel; undefined if the form is for all of them. */
 function readTravelling(form: FormData): Travelling | undefined {
+  if (!PASSENGER_CATEGORIES.some((category) => form.has(`travelling-${category}`))) return undefined
   const countOf = (name: string) => {
     const typed = textIn(form, name)
     return /^\d{1,2}$/.test(typed) ? Number(typed) : 0
   }
-  const passengers = mapPassengers((category) => countOf(`travelling-${category}`))
-  const wheelchairUsers = countOf('travelling-wheelchair')
-  return headCount(passengers) > 0 ? { passengers, wheelchairUsers } : undefined
-}
-
-function explainChoice(refusal: ChoiceRefusal): string {
-  const { changeRefusals, choose: sentences } = translation().messages
-  if (refusal.reason === 'choice-over') return sentences.refusals.over
-  if (refusal.reason === 'runs-after-all') return sentences.refusals.runs
-  if (refusal.reason === 'refunded-already') return sentences.refusals.refunded
-  if (refusal.reason === 'cannot-stay' || refusal.reason === 'no-refund') {
-    return sentences.refusals[refusal.reason]
+  return {
+    passengers: mapPassengers((category) => countOf(`travelling-${category}`)),
+    wheelchairUsers: countOf('travelling-wheelchair'),
   }
-  return explainChange(changeRefusals, refusal)
 }
 
 /** The choice of a passenger in an incident: one press each, without logging in. */

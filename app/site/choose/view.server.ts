@@ -4,11 +4,12 @@ import { delayAt } from '#modules/dispatch/delay.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
+import { isAway, noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
 import { isOn, isStanding } from '#modules/incidents/choose.server.ts'
 import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
-import { headCount } from '#modules/orders/order/party.ts'
+import { findMostStaying } from '#modules/incidents/stay.server.ts'
+import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
@@ -34,7 +35,10 @@ export async function showChoice(
   const current = after ?? before
   const is = stateOf(choice, current, now)
   const mayMove = (is === 'open' || is === 'moved' || is === 'stays') && current.state === 'live'
-  const offers = mayMove && isBefore(now, choice.decideBy) ? all : []
+  const isInTime = mayMove && isBefore(now, choice.decideBy)
+  const offers = isInTime ? all : []
+  const most = isInTime && is !== 'moved' ? await findMostStaying(choice, current) : undefined
+  const isGroup = (offers.length > 0 || most !== undefined) && choice.kind !== 'late'
   const [best] = all
   const stops = await getStops(locale)
   return {
@@ -56,20 +60,24 @@ export async function showChoice(
       stop: stopOf(offer, before, stops),
       isChosen: after !== undefined && isOn(after, offer),
     })),
-    newBus: after ? { ...whenOf(after), stop: stopOf(after, before, stops) } : null,
+    newBus:
+      after && isAway(choice) ? { ...whenOf(after), stop: stopOf(after, before, stops) } : null,
     movedTo: choice.defaultChoice === 'move' && best ? movedTo(best, before, stops) : null,
     canRefund: mayRefund(choice, current, { is, now }),
     canStay: is === 'open' && choice.defaultChoice === 'stay',
-    group: offers.length > 0 && choice.kind !== 'late' ? groupOf(current) : [],
+    partly: is === 'stays' && after ? partyText(after.passengers, after.wheelchairUsers) : null,
+    seatsToStay: most ? most.seats + most.wheelchairPlaces : null,
+    seats: seatedCount(current.passengers),
+    group: isGroup ? groupOf(current) : [],
     wheelchairs: current.wheelchairUsers,
   }
 }
 
 function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): ChoiceView['is'] {
-  const { state, chosenBookingId, decideBy } = choice
+  const { state, decideBy } = choice
   if (state === 'chose-refund' || current.state === 'cancelled') return 'refunded'
   if (state === 'chose-offer') return 'moved'
-  if (chosenBookingId) return 'moved-unasked'
+  if (isAway(choice)) return 'moved-unasked'
   // A later choice is about that.
   if (choice.kind !== 'not-running' && isCompanyCancelled(current)) return 'over'
   if (!isStanding(choice, current)) return 'runs'
@@ -92,7 +100,7 @@ function mayRefund(
 
 function whenOf({ departsAt, arrivesAt }: Pick<Booking, 'departsAt' | 'arrivesAt'>) {
   const { locale } = translation()
-  const times = [departsAt, arrivesAt].map(exactClock).join(' – ')
+  const times = [departsAt, arrivesAt].map(exactClock).join('\u00A0–\u00A0')
   return { times, date: longDate(dateInCyprus(departsAt), locale) }
 }
 

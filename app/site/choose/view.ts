@@ -44,7 +44,16 @@ export type ChoiceView = {
   movedTo: string | null
   canRefund: boolean
   canStay: boolean
-  /** For a group that may split: how many of each may travel, and what each paid. */
+  /** The passengers who are left of a group of which a part stays on the bus; null: nobody was refunded. */
+  partly: string | null
+  /**
+   * For a group of which some may stay on their bus, and the others be refunded: the seats that they may
+   * keep. Null: none of them.
+   */
+  seatsToStay: number | null
+  /** The seats that the group has now. */
+  seats: number
+  /** For a group that may split: how many of each may travel, and the price that each paid. */
   group: { category: PassengerCategory; of: number; fare: Cents }[]
   wheelchairs: number
 }

@@ -53,7 +53,7 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
   if (is === 'stays') {
     return (
       <Notice tone="positive" title={sentences.staying}>
-        <p>{view.booked ? sentences.stayingAtNewTime : sentences.stayingAsBooked}</p>
+        <p>{stayingInWords(view)}</p>
         <p>
           <PageLink to={paths.order(manageId)}>{sentences.toBooking}</PageLink>
         </p>
@@ -62,4 +62,10 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
   }
   if (is === 'runs') return <p>{ofKind.runs}</p>
   return <p>{view.canRefund ? sentences.over(formatEuros(view.total, locale)) : sentences.ended}</p>
+}
+
+function stayingInWords({ partly, booked }: ChoiceView): string {
+  const sentences = translation().messages.choose
+  if (partly) return sentences.stayingPartly(partly)
+  return booked ? sentences.stayingAtNewTime : sentences.stayingAsBooked
 }

@@ -27,7 +27,7 @@ export function ItemActions({ item, manageId }: ItemActionsProps) {
       <p className="item-ways">
         {ticketId && (
           <PageLink
-            className={buttonClass(item.isNext ? 'action' : 'secondary')}
+            className={buttonClass(item.isMain ? 'action' : 'secondary')}
             to={paths.ticket(ticketId)}
           >
             <Icon name="ticket" />

@@ -77,10 +77,15 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
 }
 
 /** The differences from the booking, and the choice while it can be made. */
-function News({ item: { stopNews, late, choiceToken } }: { item: ItemView }) {
-  const { order } = translation().messages
+function News({ item: { stopNews, late, retimedFrom, departs, choiceToken } }: { item: ItemView }) {
+  const { order, ticket } = translation().messages
   return (
     <>
+      {retimedFrom && (
+        <Notice tone="warning" title={ticket.retimed.title}>
+          <p>{ticket.retimed.story(retimedFrom, departs)}</p>
+        </Notice>
+      )}
       {[stopNews, late].filter(Boolean).map((news) => (
         <Notice key={news} tone="warning">
           <p>
@@ -90,7 +95,7 @@ function News({ item: { stopNews, late, choiceToken } }: { item: ItemView }) {
       ))}
       {choiceToken && (
         <p>
-          <PageLink className={buttonClass()} to={paths.choose(choiceToken)}>
+          <PageLink className={buttonClass('action')} to={paths.choose(choiceToken)}>
             {order.choose}
           </PageLink>
         </p>

@@ -71,6 +71,7 @@ describe('the view of an order', () => {
         itemId: `${reference}-1`,
         title: 'Almond Square to Cape Airport',
         state: 'to-come',
+        isMain: true,
         party: '2\u00A0adults, 1\u00A0child',
         total: 4500,
         ticketId: expect.any(String),

@@ -29,12 +29,14 @@ export async function showHeldOrder(
   now: Temporal.Instant,
 ): Promise<OrderPageView> {
   const next = held.items.find((item) => isToCome(item, now) && !item.companyCancelled)
+  const awaited = showAwaited(held.awaited, now)
   const asked = held.items.filter(({ companyCancelled }) => companyCancelled)
   const tokens = await listOpenTokens(
     held.items.map(({ bookingId }) => bookingId),
     now,
   )
-  const around = { held, next, tokens, now }
+  const hasToAct = tokens.size > 0 || Boolean(awaited?.goTo)
+  const around = { held, next, tokens, hasToAct, now }
   const items = await Promise.all(held.items.map((item) => showItem(item, around)))
   const canCancel = held.items.filter(({ can }) => can.cancel)
   const isAsked = asked.length > 0
@@ -46,7 +48,7 @@ export async function showHeldOrder(
     isUrgent: isAsked,
     items,
     canCancelAll: canCancel.length > 1,
-    awaited: showAwaited(held.awaited, now),
+    awaited,
     done: showDone(held, done),
     money: showMoney(held.money),
     isMoving: isMoving(held),
@@ -88,11 +90,13 @@ type Around = {
   held: HeldOrder
   next: OrderItem | undefined
   tokens: ReadonlyMap<string, string>
+  /** The holder has a choice to make, or a change to pay for, before any ticket. */
+  hasToAct: boolean
   now: Temporal.Instant
 }
 
 async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
-  const { held, next, tokens, now } = around
+  const { held, next, tokens, hasToAct, now } = around
   const choiceToken = tokens.get(item.bookingId) ?? null
   const { can, companyCancelled, passengers } = item
   return {
@@ -102,12 +106,13 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     state: stateOf(item, now),
     stopNews: item.state === 'live' ? stopText({ ...item, locale: translation().locale }) : null,
     isBoardingClosed: isBoardingClosed(item),
+    retimedFrom: item.retimedFrom && momentInSentence(item.retimedFrom, translation().locale),
     late: delayText({ ...item, locale: translation().locale }),
     party: partyText(passengers),
     lines: item.priceLines,
     total: item.totalCents,
     ticketId: companyCancelled ? null : item.ticketId,
-    isNext: item === next,
+    isMain: item === next && !hasToAct,
     deadline: deadlineOf(item, now),
     correctUntil: can.correct
       ? translation().messages.order.correctUntil(exactClock(held.correctUntil))

@@ -31,19 +31,21 @@ export type ItemView = RideFacts & {
   itemId: string
   /** Shown as a sentence unless it is `to-come`. */
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
-  /** "2 adults, 1 child" */
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null
   /** Nobody can board at the stop of the ride. */
   isBoardingClosed: boolean
+  /** The departure that was booked, in a sentence; null if a new timetable has not changed it. */
+  retimedFrom: string | null
   /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
+  /** "2 adults, 1 child" */
   party: string
   lines: PriceLineView[]
   total: Cents
   ticketId: string | null
-  /** The ticket that is needed next. */
-  isNext: boolean
+  /** The ticket is what the page is for: it is needed next, and nothing has to be done before. */
+  isMain: boolean
   /** The deadline for changes, or that it has passed. */
   deadline: string | null
   correctUntil: string | null

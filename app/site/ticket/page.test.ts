@@ -89,7 +89,11 @@ test('a ticket for a cancelled bus says so, and one for a missed bus offers no o
     reason: 'snow',
     now: now(),
   })
-  expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: true, missed: true })
+  expect((await open(second)).shown.ticket).toMatchObject({
+    isNotRunning: true,
+    isBoardingClosed: true,
+    missed: true,
+  })
 })
 
 test('before their bus leaves, travellers are told to wait for the landing and choose among the buses of the day; after that the next one is theirs', async () => {

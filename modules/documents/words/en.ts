@@ -41,9 +41,9 @@ export const en = {
     servedAt: (stop: string, place: string) => `${stop}, stops here: ${place}`,
     stopClosed: (stop: string) => `This bus does not stop at ${stop} that day.`,
     boardElsewhere: (stop: string, place: string) =>
-      `The stop has moved. Instead of at ${stop}, board here: ${place}`,
+      `The stop has moved. Board here instead of at ${stop}: ${place}`,
     leaveElsewhere: (stop: string, place: string) =>
-      `The stop has moved. Instead of at ${stop}, you get off here: ${place}`,
+      `The stop has moved. You get off here instead of at ${stop}: ${place}`,
     twoBuses: (first: string, second: string) =>
       `Two buses run this departure: ${first} and ${second}. You may board either of them.`,
     busWithLift: (plate: string) =>

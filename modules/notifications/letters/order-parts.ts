@@ -76,9 +76,9 @@ export function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   return [say(...ways, money.fee === 0 && words.noFee, words.days), say(words.answer)]
 }
 
-/** Explains plainly for each ride why it is not refunded; not if staff refunded it all the same. */
-function whyItDoesNot({ locale, rides, doneAt, isOverruled }: ChangeMailData): Part[] {
-  if (isOverruled) return []
+/** Explains plainly for each ride why it is not refunded; not if staff or we refunded it all the same. */
+function whyItDoesNot({ locale, rides, doneAt, isOverruled, money }: ChangeMailData): Part[] {
+  if (isOverruled || money.forfeited === 0) return []
   const words = ticketWords(locale).letters.money
   const late = rides.flatMap(({ before, after, companyCancelled }) => {
     const lost = before.totalCents - (after?.totalCents ?? 0)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { findToday, type Today } from '#modules/dispatch/today.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import { pairOf, type PairOfBuses } from '#modules/fleet/relief-bus.server.ts'
+import { bookedTime } from '#modules/orders/order/booked-time.ts'
 import {
   findOrder,
   listBookings,
@@ -177,7 +178,7 @@ type Surroundings = {
 function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
   const { order, booking, locale, today, now } = around
   const { departsAt, arrivesAt, noticeFrom, missed, refundTerms } = booking
-  const { retimings, retimedFrom } = booking
+  const { retimings } = booking
   const { wheelchairUsers, wheelchairNumber } = booking
   const { ticketId, number, code, signedCode, groupLeader, issuedAt } = ticket
   return {
@@ -200,7 +201,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     departsAt,
     arrivesAt,
     retimings,
-    retimedFrom: retimedFrom?.equals(departsAt) ? null : retimedFrom,
+    retimedFrom: bookedTime(booking),
     beThereAt: beThereAt(departsAt),
     delayMinutes: today.delayAt(booking.departureId, booking.fromPosition),
     buses: ticket.buses ?? [],

@@ -3,6 +3,7 @@ import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { findAwaitedChange } from '#modules/orders/apply/proposals.server.ts'
 import { countRidesAboard } from '#modules/orders/order/aboard.server.ts'
+import { bookedTime } from '#modules/orders/order/booked-time.ts'
 import type { BookingState } from '#modules/orders/order/booking-state.ts'
 import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import { headCount } from '#modules/orders/order/party.ts'
@@ -47,6 +48,8 @@ export type OrderItem = {
   to: TicketStop
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
+  /** The departure that was booked; null if the bus leaves then. */
+  retimedFrom: Temporal.Instant | null
   beThereAt: Temporal.Instant
   /** Minutes by which the bus is late at the boarding stop. */
   delayMinutes: number
@@ -201,6 +204,7 @@ function showItem(booking: Booking, { order, aboard, now }: Around) {
     departureId: booking.departureId,
     departsAt,
     arrivesAt,
+    retimedFrom: bookedTime(booking),
     beThereAt: beThereAt(departsAt),
     passengers: booking.passengers,
     wheelchairUsers,

@@ -120,7 +120,7 @@ export const booking: Messages['office']['booking'] = {
       wheelchair: 'Προσθήκη θέσης αμαξιδίου',
       contact: 'Αλλαγή στοιχείων επικοινωνίας',
       'company-moved': 'Μεταφορά σε άλλο λεωφορείο',
-      'company-refunded': 'Επιστροφή ολόκληρου του ποσού από εμάς',
+      'company-refunded': 'Επιστροφή χρημάτων από εμάς, χωρίς χρέωση',
       goodwill: 'Επιστροφή ως χειρονομία καλής θέλησης',
       'email-corrected': 'Διόρθωση email από τον αγοραστή',
       'confirmation-resent': 'Νέα αποστολή εισιτηρίων',

@@ -57,6 +57,12 @@ export const departure: Messages['office']['departure'] = {
     quick: 'Καθυστέρηση από την πρώτη στάση',
     plus: (minutes) => `+${minutes} λεπτά`,
     from: 'Από αυτή τη στάση και μετά',
+    boarding: 'Επιβιβάζονται από κάθε στάση και μετά:',
+    fromFirst: (onward) => `Επιβιβάζονται από την πρώτη στάση και μετά: ${onward}.`,
+    onward: ({ bookings, passengers }) =>
+      passengers === 0
+        ? 'κανείς'
+        : `${passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`}, ${bookings === 1 ? '1 κράτηση' : `${bookings} κρατήσεις`}`,
     minutes: 'Λεπτά',
     minutesHint: `Από −10 (νωρίτερα) έως 1440. Οι επιβάτες λαμβάνουν email από τα 10 λεπτά και πάνω. Από τα ${CHOICE_FROM_MINUTES} λεπτά μπορούν να πάρουν άλλο δρομολόγιο της ημέρας.`,
     send: 'Δήλωση καθυστέρησης',

@@ -54,6 +54,7 @@ export const incidents: Messages['office']['incidents'] = {
   counts: {
     value: (bookings, people) =>
       bookings === 0 ? '0' : `${bookings} (${people === 1 ? '1 άτομο' : `${people} άτομα`})`,
+    ofGroup: (state, travelling, people) => `${state} (${travelling}\u00A0από\u00A0${people})`,
     all: 'Κρατήσεις',
     toTell: 'Δεν ενημερώθηκαν ακόμη',
     told: 'Ενημερώθηκαν, δεν άνοιξαν τον σύνδεσμο',
@@ -65,6 +66,7 @@ export const incidents: Messages['office']['incidents'] = {
     unanswered: 'Χωρίς απάντηση: επιστροφή χρημάτων ή τηλεφώνημα',
     notMoved: 'Χωρίς απάντηση, και χωρίς θέση για μεταφορά',
     stays: 'Ταξιδεύουν κανονικά',
+    parted: 'Επιστροφή για μέρος της ομάδας',
     refunded: 'Επιστράφηκαν',
   },
   calls: {
@@ -130,6 +132,9 @@ export const incidents: Messages['office']['incidents'] = {
     title: 'Η στάση εξυπηρετείται τελικά',
     story:
       'Οι κρατήσεις ανοίγουν ξανά. Όσοι επέλεξαν άλλη στάση, άλλο δρομολόγιο ή τα χρήματά τους το κρατούν· όλοι οι άλλοι ενημερώνονται και ταξιδεύουν όπως στην κράτησή τους.',
+    titleOfMoved: 'Η στάση επιστρέφει στη θέση της',
+    storyOfMoved:
+      'Όσοι επέλεξαν άλλο δρομολόγιο ή τα χρήματά τους το κρατούν· όλοι οι άλλοι ενημερώνονται και ταξιδεύουν όπως στην κράτησή τους.',
     departure: 'Δρομολόγιο',
     all: 'Όλα',
     send: 'Κανονική εξυπηρέτηση της στάσης',

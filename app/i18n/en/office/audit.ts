@@ -21,7 +21,7 @@ const actions: Record<string, string> = {
   checked: 'checked the invariants',
   closed: 'closed the enquiry',
   'company-moved': 'moved passengers to another bus',
-  'company-refunded': 'refunded a journey in full',
+  'company-refunded': 'refunded passengers of a journey without a fee',
   'confirmation-resent': 'sent the tickets again',
   contact: 'changed the contact',
   corrected: 'corrected the contact',

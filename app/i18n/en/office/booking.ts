@@ -12,7 +12,7 @@ const entries: Record<string, string> = {
   wheelchair: 'Wheelchair space added',
   contact: 'Contact details changed',
   'company-moved': 'Moved to another bus',
-  'company-refunded': 'Refunded in full by us',
+  'company-refunded': 'Refunded by us, without a fee',
   goodwill: 'Refunded as goodwill',
   'email-corrected': 'Email address corrected by the buyer',
   'confirmation-resent': 'Tickets sent again',

@@ -54,6 +54,12 @@ export const departure = {
     quick: 'Late, from the first stop on',
     plus: (minutes: number) => `+${minutes} min`,
     from: 'From this stop on',
+    boarding: 'Boarding from each stop on:',
+    fromFirst: (onward: string) => `Boarding from the first stop on: ${onward}.`,
+    onward: ({ bookings, passengers }: { bookings: number; passengers: number }) =>
+      passengers === 0
+        ? 'nobody'
+        : `${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, ${bookings === 1 ? '1 booking' : `${bookings} bookings`}`,
     minutes: 'Minutes',
     minutesHint: `From −10 (early) to 1440. Passengers are emailed from 10 minutes on. From ${CHOICE_FROM_MINUTES} minutes on they may take another bus of the day.`,
     send: 'Report the delay',
@@ -125,11 +131,11 @@ export const departure = {
   },
   incidents: {
     'not-running': 'What became of the passengers',
-    'smaller-bus': 'Smaller bus: who is concerned',
+    'smaller-bus': 'Smaller bus: who is affected',
     late: 'Late: who takes another bus',
-    retimed: 'New times: who is concerned',
-    'stop-closed': 'Stop closed: who is concerned',
-    'stop-moved': 'Stop moved: who is concerned',
+    retimed: 'New times: who is affected',
+    'stop-closed': 'Stop closed: who is affected',
+    'stop-moved': 'Stop moved: who is affected',
   },
   revive: {
     title: 'Run after all',

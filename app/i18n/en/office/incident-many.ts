@@ -1,4 +1,9 @@
+import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
+import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
+
 import { CONCERNED, type FactOfConcerned } from './concerned.ts'
+
+const toDepartures = (count: number) => (count === 1 ? '1 departure' : `${count} departures`)
 
 const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passengers`)
 
@@ -6,26 +11,72 @@ const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passe
 export const incidentMany = {
   title: 'Departures or a stop',
   intro:
-    'Cancel several departures, for example when an airport is closed for the afternoon, or close or move a stop. Nothing is sent before you confirm.',
+    'Cancel several departures, for example when an airport is closed for the afternoon, report them late together, or close or move a stop. Nothing is sent before you confirm.',
   what: 'Event',
   events: {
     cancel: 'The departures are cancelled',
+    late: 'The departures are late',
     close: 'The stop is closed',
     move: 'The stop has moved',
   },
   onlyThis: 'Only the departure that I came from',
   noStop: 'Give the stop, a day and both times.',
+  late: {
+    minutes: 'Minutes late',
+    minutesHint: 'Up to 1440. 0 means on time again.',
+    from: 'Late from',
+    fromHint:
+      'Buses on the road count from the next stop at which passengers board. One that should have left but has not is reported on its own page.',
+    fromOf: {
+      next: 'The next stop of each bus',
+      stop: 'The stop chosen above',
+    },
+    incomplete:
+      'Enter a day, both times and the minutes, from 0 to 1440, and choose a stop or at least one route. For a delay that begins at a stop, choose that stop.',
+    refunds: 'Refunds',
+    noRefunds: 'None',
+    story: (minutes: number): string => {
+      if (minutes === 0) {
+        return 'The buses are shown on time again immediately. Only passengers who were told of a delay are emailed. Those who have taken another bus stay on it; for all others that choice ends.'
+      }
+      const shown = 'The delay is shown immediately on boards, tickets and the drivers’ phones. '
+      if (minutes < TELL_FROM_MINUTES) {
+        return `${shown}Below ${TELL_FROM_MINUTES} minutes nobody is emailed, except passengers who were told of a longer delay.`
+      }
+      const told = `${shown}Everyone who boards is emailed the new time. Passengers who already know of a delay are emailed only if it has become shorter, or at least ${TELL_FROM_MINUTES} minutes longer. `
+      return minutes < CHOICE_FROM_MINUTES
+        ? `${told}All stay on their bus.`
+        : `${told}All stay on their bus unless they choose another one of the same day, on which seats are kept for a while. Nobody is refunded.`
+    },
+    send: (minutes: number, departures: number, passengers: number) =>
+      minutes === 0
+        ? `On time again: ${toDepartures(departures)}, ${people(passengers)}`
+        : `Report ${minutes} min late: ${toDepartures(departures)}, ${people(passengers)}`,
+    present: 'So far',
+    presentOf: (minutes: number) =>
+      minutes === 0 ? 'on time' : `${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}`,
+    already: (minutes: number) =>
+      minutes === 0 ? 'On time already' : `Reported ${minutes} min late already`,
+  },
+  without: {
+    head: 'Selection',
+    leaveOut: 'Leave out',
+    leaveOutOf: (departure: string) => `Leave out ${departure}`,
+    title: 'Left out',
+    takeIn: 'Include',
+    takeInOf: (departure: string) => `Include ${departure}`,
+  },
   closed: {
     story:
       'Booking from and to this stop ends immediately. Everyone who boards or gets off there is emailed and chooses the stop before or after it on the same bus, another bus, or a full refund, all free of charge. Without an answer they keep their bus and use the nearest stop; if none is near, they get their money.',
     send: (departures: number, passengers: number, sum: string) =>
-      `Close the stop for ${departures === 1 ? '1 departure' : `${departures} departures`}: ${people(passengers)}, up to ${sum}`,
+      `Close the stop for ${toDepartures(departures)}: ${people(passengers)}, up to ${sum}`,
   },
   moved: {
     story:
       'Everyone who boards or gets off there is emailed the new place, which tickets and the driver’s list show as well. They stay on their bus unless they choose another one or a full refund. The stop remains on sale.',
     send: (departures: number, passengers: number, sum: string) =>
-      `Move the stop for ${departures === 1 ? '1 departure' : `${departures} departures`}: ${people(passengers)}, up to ${sum}`,
+      `Move the stop for ${toDepartures(departures)}: ${people(passengers)}, up to ${sum}`,
     instead: 'Another stop of these buses',
     noStop: 'No, the place below',
     place: (language: string) => `The place in words, ${language}`,
@@ -57,14 +108,14 @@ export const incidentMany = {
   }[],
   atMost: 'Refunds at most',
   tooMany: (most: number) =>
-    `More than ${most} departures match. Choose a shorter time or fewer routes, and cancel them in several steps.`,
+    `More than ${most} departures match. Choose a shorter time or fewer routes, and change them in several steps.`,
   story:
     'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Wheelchair users, families with infants and those with a second journey are offered seats first. Afterwards you see who has to be called.',
   reason: 'Reason',
   reasonHint: 'Recorded in the audit.',
   noReason: 'Enter a reason.',
   send: (departures: number, passengers: number, sum: string) =>
-    `Cancel ${departures === 1 ? '1 departure' : `${departures} departures`}: ${people(passengers)}, up to ${sum}`,
+    `Cancel ${toDepartures(departures)}: ${people(passengers)}, up to ${sum}`,
   departures: 'Departures',
   noDepartures: 'No departures match, or they have left already.',
   bookings: 'Bookings',
@@ -90,10 +141,12 @@ export const incidentMany = {
   paid: 'Paid',
   refusals: {
     'none-chosen':
-      'No departures match any more: they have left, or a colleague has cancelled them or changed the stop.',
+      'No departures match any more: they have left, or a colleague has cancelled them, changed the stop or reported the delay.',
     'too-many': (most: number) => `At most ${most} departures can be changed in one step.`,
+    'reported-meanwhile':
+      'A colleague or a driver has reported a delay of one of these departures meanwhile. Check again, and confirm.',
     'quote-changed': (departures: number, bookings: number) =>
-      `Something has changed meanwhile: it is now ${departures === 1 ? '1 departure' : `${departures} departures`} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
+      `Something has changed meanwhile: it is now ${toDepartures(departures)} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
   },
 }
 

@@ -64,6 +64,8 @@ export const incidents = {
   counts: {
     value: (bookings: number, people: number) =>
       bookings === 0 ? '0' : `${bookings} (${people === 1 ? '1 person' : `${people} people`})`,
+    ofGroup: (state: string, travelling: number, people: number) =>
+      `${state} (${travelling}\u00A0of\u00A0${people})`,
     all: 'Bookings',
     toTell: 'Not told yet',
     told: 'Told, link not opened',
@@ -75,6 +77,7 @@ export const incidents = {
     unanswered: 'No answer: refunded, or to be called',
     notMoved: 'No answer, and no seat to move to',
     stays: 'Travelling as planned',
+    parted: 'Refund for part of a group',
     refunded: 'Refunded',
   },
   calls: {
@@ -140,6 +143,9 @@ export const incidents = {
     title: 'Served after all',
     story:
       'Booking opens again. Those who chose another stop, another bus or their money keep that; all others are told and travel as booked.',
+    titleOfMoved: 'Back at its usual place',
+    storyOfMoved:
+      'Those who chose another bus or their money keep that; all others are told and travel as booked.',
     departure: 'Departure',
     all: 'All of them',
     send: 'Serve the stop as usual',

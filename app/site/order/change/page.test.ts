@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { chooseAddress, dayAddress } from '#app/components/journey/choose-address.ts'
 import type { RideView } from '#app/components/journey/view.ts'
+import { loader as orderLoader } from '#app/site/order/page.tsx'
+import type { OrderPageView } from '#app/site/order/view.ts'
 import { loader as failLoader } from '#app/site/payment/fail.tsx'
 import { loader as successLoader } from '#app/site/payment/success.tsx'
 import { titleOf } from '#app/site/payment/title.ts'
@@ -205,6 +207,19 @@ describe('a change with a surcharge', () => {
     expect(shown).toMatchObject({ outcome: 'failed', isForChange: true, heldUntil: null })
     const held = await findHeldOrder(order.manageId, 'en', now())
     expect(held).toMatchObject({ items: [{ passengers: ONE }], awaited: null })
+  })
+
+  test('comes before the ticket on the page of the booking, until it is paid', async () => {
+    const { order, location } = await goPaying()
+    const seen = async () => {
+      const { shown } = await openPage<OrderPageView>(orderLoader, '/bookings/x', {
+        params: { id: order.manageId },
+      })
+      return [shown.awaited?.amount, shown.items[0]?.isMain]
+    }
+    expect(await seen()).toEqual([900, false])
+    await bank.payAtBank(location)
+    expect(await seen()).toEqual([undefined, true])
   })
 
   test('pressed twice leads to the same page', async () => {

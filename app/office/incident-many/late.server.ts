@@ -1,0 +1,32 @@
+import {
+  boardsFrom,
+  countBoarders,
+  type ConcernedDeparture,
+} from '#modules/incidents/concerned.server.ts'
+import { planDelay, type ManyDelay } from '#modules/incidents/delay-departures.server.ts'
+import { cents } from '#platform/money.ts'
+
+type Asked = ManyDelay & { now: Temporal.Instant }
+
+/** The departures of a selection that are to be late, with those who board them from then on. */
+export async function planLate(matching: readonly ConcernedDeparture[], asked: Asked) {
+  const { quote, late, already } = await planDelay(
+    matching.map(({ departureId }) => departureId),
+    asked,
+  )
+  const boarders = await countBoarders(late)
+  const { lastReport, ...counts } = quote
+  const lateOf = new Map(late.map(({ departureId, ...one }) => [departureId, one]))
+  return {
+    departures: matching
+      .filter(({ departureId }) => lateOf.has(departureId))
+      .map((one) => ({ ...one, ...(boarders.get(one.departureId) ?? NOBODY) })),
+    already: matching.filter(({ departureId }) => already.includes(departureId)),
+    late: lateOf,
+    quote: { ...counts, paid: cents(0) },
+    lastReport,
+    where: boardsFrom(late),
+  }
+}
+
+const NOBODY = { bookings: 0, passengers: 0 }
