@@ -9,7 +9,7 @@ import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from './prepare-alone.server.ts'
 import { inSpan, traceparent, type Work } from './telemetry/spans.server.ts'
-import { openVisitorsFirst, othersFirst } from './visitors-first.server.ts'
+import { OF_OTHERS, openVisitorsFirst } from './visitors-first.server.ts'
 
 /**
  * Work that is done later, once it is enqueued. Enqueuing writes a row in the transaction that
@@ -158,6 +158,7 @@ export async function stopEnqueueing(): Promise<void> {
 }
 
 const visitorsFirst = openVisitorsFirst()
+const othersFirst = openVisitorsFirst(OF_OTHERS)
 
 /** For nightly and parked jobs, which no visitor waits for: each look is a query. */
 const SLOW_POLLING_SECONDS = 3

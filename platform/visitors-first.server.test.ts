@@ -44,15 +44,29 @@ test('no job waits longer than three seconds, however long a crowd stays', async
   expect(thread.milliseconds).toBe(3000)
 })
 
-test('a job in a process of its own waits for a crowd in another', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
-  const program = spawn(process.execPath, ['test/fixtures/busy-cluster.ts'], {
-    env: { ...process.env, CROWD_GOES: join(folder, 'goes') },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  program.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  await once(program, 'close')
-  rmSync(folder, { recursive: true })
-  expect(said).toBe('the crowd has no time for questions\nthe job begins\n')
+test('under a steady load, jobs still go on for a second after three', async () => {
+  const { thread, visitorsFirst } = openThread([])
+  await visitorsFirst()
+  thread.milliseconds += 999
+  await visitorsFirst()
+  expect(thread.milliseconds).toBe(3999)
 })
+
+test.each([
+  ['yes', 'the crowd has no time for questions'],
+  ['no', 'the crowd answers'],
+])(
+  'a job in a process of its own waits for a crowd in another (silent: %s)',
+  async (SILENT, is) => {
+    const folder = mkdtempSync(join(tmpdir(), 'halcyon-'))
+    const program = spawn(process.execPath, ['test/fixtures/busy-cluster.ts'], {
+      env: { ...process.env, CROWD_GOES: join(folder, 'goes'), SILENT },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    program.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    await once(program, 'close')
+    rmSync(folder, { recursive: true })
+    expect(said).toBe(`${is}\nthe job begins\n`)
+  },
+)

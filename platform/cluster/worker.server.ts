@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { performance } from 'node:perf_hooks'
 import process from 'node:process'
 
 import { forgetKept } from '#platform/cache.server.ts'
@@ -7,6 +6,7 @@ import { countHere, uncountHere } from '#platform/count-in-memory.server.ts'
 import type { Count } from '#platform/count.ts'
 import { env } from '#platform/env.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
+import { measureOwnWork } from '#platform/own-work.server.ts'
 import { forgetPages } from '#platform/page-cache.server.ts'
 
 import type { Order, Report, Surroundings } from './messages.ts'
@@ -45,7 +45,7 @@ export function joinPrimary({ close, outlive }: Part): Promise<Surroundings> {
     if (message.order === 'begin') resolve(message.surroundings)
     if (message.order === 'forget') forgetHere()
     if (message.order === 'tell-metrics') void tellMetrics(message.number)
-    if (message.order === 'tell-work') tellWork(message.number)
+    if (message.order === 'tell-work') void tellWork(message.number)
     if (message.order === 'close') {
       isClosing = true
       close(message.seconds)
@@ -105,13 +105,8 @@ async function tellMetrics(number: number): Promise<void> {
   tell({ report: 'metrics', number, metrics: await metrics.getMetricsAsJSON() })
 }
 
-let worked = performance.eventLoopUtilization()
-
-/** Of the time since it was last asked. */
-function tellWork(number: number): void {
-  const { utilization: share } = performance.eventLoopUtilization(worked)
-  worked = performance.eventLoopUtilization()
-  tell({ report: 'worked', number, share })
+async function tellWork(number: number): Promise<void> {
+  tell({ report: 'worked', number, share: await measureOwnWork() })
 }
 
 /** A message to a primary that has just vanished is lost, and so is this process. */
