@@ -80,7 +80,8 @@ export async function delayDepartures(wish: Wish): Promise<DelayManyOutcome> {
       return { ok: false, reason: 'too-many', most: MAX_DEPARTURES } as const
     }
     const departures = await findDepartures(departureIds, tx)
-    const { quote, late } = await planOf(departures, { minutes, fromStopId, now, tx })
+    const lastReport = await findLastReport(departureIds, tx)
+    const { quote, late } = await planOf(departures, { minutes, fromStopId, lastReport, now, tx })
     if (shown.lastReport !== quote.lastReport) {
       return { ok: false, reason: 'reported-meanwhile' } as const
     }
@@ -104,14 +105,21 @@ export async function planDelay(
   departureIds: readonly string[],
   delay: ManyDelay & { now: Temporal.Instant },
 ): Promise<DelayPlan> {
-  return planOf(await findDepartures(departureIds), delay)
+  // Before the delays that the page shows: a report in between makes the press too old, not unseen.
+  const lastReport = await findLastReport(departureIds)
+  return planOf(await findDepartures(departureIds), { ...delay, lastReport })
 }
 
-type Planning = ManyDelay & { now: Temporal.Instant; tx?: Tx }
+async function findLastReport(departureIds: readonly string[], tx?: Tx): Promise<number> {
+  const reports = await listDelays(departureIds, tx)
+  return Math.max(0, ...[...reports.values()].flat().map(({ delayNo }) => delayNo))
+}
+
+type Planning = ManyDelay & { lastReport: number; now: Temporal.Instant; tx?: Tx }
 
 async function planOf(
   departures: readonly Departure[],
-  { minutes, fromStopId, now, tx }: Planning,
+  { minutes, fromStopId, lastReport, now, tx }: Planning,
 ): Promise<DelayPlan> {
   const late: LateDeparture[] = []
   const already: string[] = []
@@ -126,13 +134,8 @@ async function planOf(
       late.push({ departureId, fromPosition: position, fromStopId: stopId, present: delay })
   }
   const ids = late.map(({ departureId }) => departureId)
-  const reports = await listDelays(
-    departures.map(({ departureId }) => departureId),
-    tx,
-  )
-  const numbers = [...reports.values()].flat().map(({ delayNo }) => delayNo)
   const { paid: _paid, ...counts } = await countConcerned(ids, { tx, where: boardsFrom(late) })
-  const quote = { departures: late.length, ...counts, lastReport: Math.max(0, ...numbers) }
+  const quote = { departures: late.length, ...counts, lastReport }
   return { quote, late, already }
 }
 

@@ -22,15 +22,19 @@ export async function listCalls(
   edition: number,
 ): Promise<Map<string, readonly CallOfNews[]>> {
   const keyOf = (departureId: string) => `${edition} ${departureId}`
-  const unknown = departureIds.filter((departureId) => !remembered.has(keyOf(departureId)))
-  const read = await readCalls(unknown)
-  for (const [departureId, calls] of read) remembered.set(keyOf(departureId), calls)
-  return new Map(
-    departureIds.map((departureId) => {
-      const calls = read.get(departureId) ?? remembered.get(keyOf(departureId)) ?? []
-      return [departureId, calls]
+  // Taken out at once: what is remembered may be forgotten while the others are read.
+  const calls = new Map(
+    departureIds.flatMap((departureId) => {
+      const known = remembered.get(keyOf(departureId))
+      return known ? [[departureId, known] as const] : []
     }),
   )
+  const read = await readCalls(departureIds.filter((departureId) => !calls.has(departureId)))
+  for (const [departureId, own] of read) {
+    calls.set(departureId, own)
+    remembered.set(keyOf(departureId), own)
+  }
+  return calls
 }
 
 async function readCalls(
