@@ -209,7 +209,7 @@ type Seen = Omit<Reachable, 'taken'>
 async function listReachable(
   tx: Tx,
   booking: Booking,
-  { share, movedBuses, now }: Omit<Incident, 'needed'> & { now: Temporal.Instant },
+  { share, movedBuses, isLate, now }: Omit<Incident, 'needed'> & { now: Temporal.Instant },
 ): Promise<Seen[]> {
   const { fromStopId, toStopId, departsAt } = booking
   const soonest = now.add({ minutes: OFFER_LEAD_MINUTES })
@@ -220,15 +220,30 @@ async function listReachable(
     since: isBefore(earliest, soonest) ? soonest : earliest,
     until: departsAt.add({ hours: OFFER_LATER_HOURS }),
   })
+  const lateBuses = isLate ? await listLateBuses(tx, rides) : []
   return rides.flatMap((one) => {
     const { departureId, fromPosition, toPosition, seats, wheelchairPlaces } = one
     if (one.status !== 'planned' || one.closedAt || one.isStopClosed) return []
     if (departureId === booking.departureId || movedBuses.includes(departureId)) return []
+    if (lateBuses.includes(departureId)) return []
     const { arrivesAt, accessible } = one
     const ride = { fromPosition, toPosition }
     const bus = { seats, wheelchairPlaces }
     return [{ departureId, ride, bus, departsAt: one.departsAt, arrivesAt, accessible, share }]
   })
+}
+
+/** Those that are so late themselves that their passengers have a choice: nobody gains by taking them. */
+async function listLateBuses(tx: Tx, rides: readonly RideBetween[]): Promise<string[]> {
+  if (rides.length === 0) return []
+  const rows = await tx
+    .selectFrom('incidentDepartures')
+    .select('departureId')
+    .where('departureId', 'in', departureIdsOf(rides))
+    .where('kind', '=', 'late')
+    .where('open', '=', true)
+    .execute()
+  return rows.map(({ departureId }) => departureId)
 }
 
 async function withTaken(
@@ -249,6 +264,7 @@ type Incident = {
   needed: number
   /** The buses at which a stop is moved as well, so that nobody gains by taking them. */
   movedBuses: readonly string[]
+  isLate: boolean
 }
 
 async function readIncident(tx: Tx, incidentId: string): Promise<Incident> {
@@ -261,7 +277,10 @@ async function readIncident(tx: Tx, incidentId: string): Promise<Incident> {
         and (stop_id is null or stop_id in (from_stop_id, to_stop_id))) as needed,
       array(select departure_id from incident_departures
         where incident_departures.incident_id = incidents.incident_id
-          and kind = 'stop-moved') as moved_buses
+          and kind = 'stop-moved') as moved_buses,
+      exists (select from incident_departures
+        where incident_departures.incident_id = incidents.incident_id
+          and kind = 'late') as is_late
     from incidents left join incident_stops using (incident_id)
     where incidents.incident_id = ${incidentId}`.execute(tx)
   const [incident] = rows

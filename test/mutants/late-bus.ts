@@ -56,6 +56,11 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
       'a bus that is cancelled meanwhile, or bookings that are new, are refused with the new figures',
   },
   {
+    breaks: 'a bus that is as late is not offered to passengers of a late one',
+    edits: [{ of: 'listReachable', find: 'lateBuses.includes(departureId)', put: 'false' }],
+    caughtBy: 'a bus that is as late is not offered, and one that is a little late is',
+  },
+  {
     breaks: 'buses that are late together are one incident',
     edits: [{ of: 'keepLateIncidents', find: 'isLate && !incidentId', put: 'isLate' }],
     caughtBy:
