@@ -29,7 +29,7 @@ const WORDS = {
   en: {
     choose: 'Choose what suits you',
     split: 'Only some of us will travel',
-    onBus: 'You are on the bus on',
+    onBus: 'You are booked on the',
     party: '1\u00A0adult',
     two: '2\u00A0adults',
     staying: 'You stay on your bus',
@@ -49,7 +49,7 @@ const WORDS = {
     two: '2\u00A0ενήλικες',
     staying: 'Μένετε στο δρομολόγιό σας',
     part: 'Ένα μέρος',
-    refunded: 'Επιστροφή χρημάτων από εμάς, χωρίς καμία κράτηση ποσού',
+    refunded: 'Επιστροφή χρημάτων από εμάς, χωρίς καμία παρακράτηση',
     landing: 'μέχρι να προσγειωθείτε',
     later: 'Επιλογή αργότερου δρομολογίου σήμερα',
     take: 'Κράτηση θέσης σε αυτό',

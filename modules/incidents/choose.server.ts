@@ -20,9 +20,9 @@ import type { ChoiceOutcome, Wish } from './wish.ts'
 /* The choice of a passenger in an incident, pressed as often as they like. */
 
 /**
- * Moves passengers to an offered bus, keeps them on their own, or refunds them, without a fee. The same
- * press again changes nothing. Another bus can be chosen instead until the choice ends, a refund until the new bus is
- * certain; a refund is final, since the money is on its way.
+ * Moves passengers to an offered bus, keeps them on their original bus, or refunds them, without a
+ * fee. The same press again changes nothing. Another bus can be chosen instead until the choice ends,
+ * a refund until the new bus is certain; a refund is final, since the money is on its way.
  */
 export async function choose(wish: Wish): Promise<ChoiceOutcome> {
   const found = await findChoice(db, wish.token)

@@ -37,7 +37,7 @@ const kinds: Record<IncidentKind, OfKind> = {
   },
   retimed: {
     title: 'Your bus has a new time',
-    runsTitle: 'There is newer news about your bus',
+    runsTitle: 'There is more recent news about your bus',
     runs: 'There is nothing left to choose here. If the time has changed again, we have emailed you a new link. Your ticket always shows the latest time.',
     sorry:
       'The new timetable has another time for your bus. We are sorry if it does not suit you. Everything here is free of charge.',
@@ -89,7 +89,7 @@ export const choose = {
   party: 'Passengers',
   kept: (until: string) => `We are keeping seats for you until ${until}.`,
   stay: 'Stay on my bus',
-  stayAsBooked: 'Nothing changes, and your ticket stays valid.',
+  stayAsBooked: 'Your booking does not change, and your ticket stays valid.',
   booked: 'You booked',
   newTime: 'New time',
   stayAtNewTime: 'You travel at the new time, and your ticket stays valid.',
@@ -107,7 +107,7 @@ export const choose = {
   stopMoved: (stop: string, place: string) => `Your bus stops here instead of at ${stop}: ${place}`,
   refund: (amount: string) => `Refund ${amount}`,
   refundFinal: 'Nothing is deducted. This cannot be undone.',
-  onBus: (date: string, times: string) => `You are on the bus on ${date}, ${times}`,
+  onBus: (date: string, times: string) => `You are booked on the ${times} bus on ${date}`,
   ticket: 'We have emailed your new ticket to you. The old one is no longer valid.',
   unasked: 'You did not choose in time, so we moved you to this bus, as we wrote to you.',
   unaskedRefund: 'You can have the full refund until it leaves.',
@@ -117,27 +117,29 @@ export const choose = {
   refundOnItsWay: 'We have emailed the details to you.',
   seeBooking: 'Open your booking',
   over: (amount: string) =>
-    `The time for which we kept seats is over. You can still choose any other bus in your booking, or have ${amount} refunded. If you do nothing, we will refund it after the day of travel.`,
+    `We are no longer keeping seats for you. You can still choose any other bus in your booking, or have ${amount} refunded. If you do nothing, we will refund it after the day of travel.`,
   ended: 'There is nothing left to choose here.',
   otherBuses: 'See all other buses in your booking',
   help: 'Would you rather talk to us? Call us:',
   split: {
     title: 'Only some of us will travel',
-    story: 'Tell us who will travel. We refund the others in full, which cannot be undone.',
-    count: (category: string, of: number) => `${category} who will travel (of\u00A0${of})`,
+    story: 'Tell us who will travel. We will refund the others in full. This cannot be undone.',
+    count: (category: string, of: number) => `${category} who will travel (${of}\u00A0booked)`,
     paid: (fare: string) => `${fare} each`,
     free: 'Free of charge',
-    wheelchairs: (of: number) => `In a wheelchair (of\u00A0${of})`,
+    wheelchairs: (of: number) => `In a wheelchair (${of}\u00A0booked)`,
     atStop: (stop: string) => `${stop}, refund the others`,
     button: (times: string) => `Take the ${times} bus, and refund the others`,
-    stay: 'Stay on our bus, and refund the others',
+    stay: 'Stay on the same bus, and refund the others',
     seatsToStay: (seats: number) =>
-      seats === 1 ? 'It has one seat left for you.' : `It has ${seats} seats left for you.`,
+      seats === 1
+        ? 'You can keep one of your seats.'
+        : `You can keep up to ${seats} of your seats.`,
   },
   refusals: {
-    over: 'The time to choose is over. What happens now is written below.',
+    over: 'It is too late to choose. See below what happens now.',
     runs: 'You are travelling as booked, so nothing was changed.',
-    'no-refund': 'A delay is not refunded. You can wait, or take another bus.',
+    'no-refund': 'There is no refund for a delay. You can wait, or take another bus.',
     'cannot-stay': 'We need these seats, so you cannot keep them. Please choose something else.',
     'moved-already':
       'You have already changed to another bus or stop, so the seats you had are no longer yours.',

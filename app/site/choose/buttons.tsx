@@ -77,7 +77,7 @@ function Help() {
   )
 }
 
-/** Some of a group take a bus or stay on their own, and the others get back the fare that they paid. */
+/** Some of a group take a bus or stay on their original bus, and the others get back the fare that they paid. */
 function Split({ view }: { view: ChoiceView }) {
   const { offers, group, wheelchairs, movedTo } = view
   const { locale, messages } = translation()
