@@ -179,7 +179,7 @@ test('a bus that is cancelled meanwhile, or bookings that are new, are refused w
   expect(await findOpenIncident(bus, db, 'late')).toBeUndefined()
 })
 
-test('departures of which exactly that is known are left out, with their incident and their passengers', async () => {
+test('departures already reported with exactly this delay are left out, with their incident and passengers', async () => {
   const [bus, other = ''] = await addBuses(2)
   const [known, news] = [await buyRide(bus), await buyRide(other)]
   await reportOne(bus, 40)

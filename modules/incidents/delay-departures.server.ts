@@ -42,7 +42,7 @@ export type LateDeparture = Boarding & { fromStopId: string; present: number }
 export type DelayPlan = {
   quote: DelayQuote
   late: LateDeparture[]
-  /** Of these, exactly that is known already. */
+  /** Already reported with this delay. */
   already: string[]
 }
 
@@ -59,7 +59,7 @@ export type DelayManyOutcome =
   /** The incident is that of a long delay, if any of the buses was in none yet. */
   | { ok: true; incidentId: string | undefined }
   | { ok: false; reason: 'minutes-missing' }
-  /** None runs, none is boarded any more, or of all exactly this was reported. */
+  /** No departure runs or is boarded any more, or all have this delay already. */
   | { ok: false; reason: 'none-chosen' }
   | { ok: false; reason: 'too-many'; most: number }
   /** A colleague or a driver has reported a delay of one of them. */

@@ -64,7 +64,7 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
     breaks: 'buses that are late together are one incident',
     edits: [{ of: 'keepLateIncidents', find: 'isLate && !incidentId', put: 'isLate' }],
     caughtBy:
-      'departures of which exactly that is known are left out, with their incident and their passengers',
+      'departures already reported with exactly this delay are left out, with their incident and passengers',
   },
   {
     breaks: 'a delay that begins at a stop concerns those who board from there on',

@@ -56,7 +56,7 @@ test('a delay is reported with one press, shown with its author, and taken back'
   })
   expect((await open()).stops.map(({ expected }) => expected)).not.toContain(null)
   expect((await refusalOf('late', { minutes: '20', from: '0' }))?.sentence).toBe(
-    '20 minutes have been reported already.',
+    'A delay of 20 min has already been reported.',
   )
   for (const minutes of ['', '1441', '-11', 'ten', '1.5']) {
     expect(await refusalOf('late', { minutes, from: '0' })).toMatchObject({ fieldId: 'minutes' })

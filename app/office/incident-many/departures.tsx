@@ -97,7 +97,7 @@ export function LeftOutByHand({ view, without }: { view: ManyView; without: Left
   )
 }
 
-/** The departures of which exactly this delay is known already. */
+/** The departures already reported with exactly this delay. */
 export function AlreadyLate({ already, minutes }: { already: LeftOut[]; minutes: number }) {
   const words = translation().messages.office.incidentMany.late
   if (already.length === 0) return null

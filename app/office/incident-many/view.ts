@@ -39,7 +39,7 @@ export type Check = {
   counts: { departures: number } & Omit<Concerned, 'paid'>
   /** The most that is refunded; a delay costs nothing. */
   paid: Cents
-  /** Of these, exactly the delay that was typed is known already. */
+  /** Already reported with this delay. */
   already: LeftOut[]
   /** A person left these out. */
   without: LeftOut[]

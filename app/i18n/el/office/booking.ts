@@ -1,6 +1,8 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { atTheHour } from '#platform/greek-hours.ts'
 
+import { minutesOf, ofMinutes } from './minutes.ts'
+
 export const booking: Messages['office']['booking'] = {
   title: 'Κράτηση',
   ofReference: (reference) => `Κράτηση ${reference}`,
@@ -44,8 +46,8 @@ export const booking: Messages['office']['booking'] = {
     wheelchair: 'Θέση αμαξιδίου',
     departure: 'Δρομολόγιο',
     open: 'Άνοιγμα δρομολογίου',
-    late: (minutes) => `καθυστέρηση ${minutes} λεπτών`,
-    early: (minutes) => `${minutes} λεπτά νωρίτερα`,
+    late: (minutes) => `καθυστέρηση ${ofMinutes(minutes)}`,
+    early: (minutes) => `${minutesOf(minutes)} νωρίτερα`,
     refundable: (until, fee) => `Ακυρώνεται έως ${until}, με τέλος ακύρωσης ${fee}.`,
     tooLate: (since) => `Από ${since} δεν γίνονται αλλαγές ή επιστροφές, παρά μόνο κατ’ εξαίρεση.`,
     change: 'Αλλαγή',

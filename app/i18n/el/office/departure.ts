@@ -3,6 +3,7 @@ import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 import { atTheHour, ofTheHour, theHour } from '#platform/greek-hours.ts'
 
 import { CONCERNED } from './concerned.ts'
+import { minutesOf, ofMinutes } from './minutes.ts'
 
 export const departure: Messages['office']['departure'] = {
   title: 'Δρομολόγιο',
@@ -57,11 +58,11 @@ export const departure: Messages['office']['departure'] = {
     quick: 'Καθυστέρηση από την πρώτη στάση',
     plus: (minutes) => `+${minutes} λεπτά`,
     from: 'Από αυτή τη στάση και μετά',
-    boarding: 'Επιβιβάζονται από κάθε στάση και μετά:',
-    fromFirst: (onward) => `Επιβιβάζονται από την πρώτη στάση και μετά: ${onward}.`,
+    boarding: 'Επιβιβάσεις από κάθε στάση και μετά:',
+    fromFirst: (onward) => `Επιβιβάσεις από την πρώτη στάση και μετά: ${onward}.`,
     onward: ({ bookings, passengers }) =>
       passengers === 0
-        ? 'κανείς'
+        ? 'καμία'
         : `${passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`}, ${bookings === 1 ? '1 κράτηση' : `${bookings} κρατήσεις`}`,
     minutes: 'Λεπτά',
     minutesHint: `Από −10 (νωρίτερα) έως 1440. Οι επιβάτες λαμβάνουν email από τα 10 λεπτά και πάνω. Από τα ${CHOICE_FROM_MINUTES} λεπτά μπορούν να πάρουν άλλο δρομολόγιο της ημέρας.`,
@@ -130,7 +131,7 @@ export const departure: Messages['office']['departure'] = {
     button: (time, passengers, sum) =>
       passengers === 0
         ? `Ακύρωση του δρομολογίου ${ofTheHour(time)}`
-        : `Ακύρωση του δρομολογίου ${ofTheHour(time)}: ${passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`}, έως ${sum}`,
+        : `Ακύρωση του δρομολογίου ${ofTheHour(time)}: ${passengers === 1 ? '1 επιβάτης' : `${passengers} επιβάτες`}, επιστροφές έως ${sum}`,
     back: 'Πίσω στο δρομολόγιο',
   },
   incidents: {
@@ -154,10 +155,10 @@ export const departure: Messages['office']['departure'] = {
     send: 'Να εκτελεστεί τελικά',
   },
   runAnyway: {
-    title: 'Να εκτελεστεί κανονικά',
+    title: 'Να εκτελεστεί παρ’ όλα αυτά',
     story: (bookings) =>
       `Το πρόγραμμα δεν έχει πλέον αυτό το δρομολόγιο, αλλά ${bookings === 1 ? '1 κράτηση έχει' : `${bookings} κρατήσεις έχουν`} θέσεις σε αυτό. Αποφασίστε αν θα εκτελεστεί ή αν θα ακυρωθεί.`,
-    send: 'Να εκτελεστεί κανονικά',
+    send: 'Να εκτελεστεί παρ’ όλα αυτά',
   },
   changes: { title: 'Αλλαγές', none: 'Κανείς δεν έχει αλλάξει αυτό το δρομολόγιο.' },
   actions: {
@@ -177,15 +178,17 @@ export const departure: Messages['office']['departure'] = {
     'stop-moved': 'Μεταφορά στάσης',
     'stop-reopened': 'Η στάση εξυπηρετείται τελικά',
     revived: 'Εκτελείται τελικά',
-    'run-anyway': 'Εκτελείται κανονικά',
+    'run-anyway': 'Εκτελείται παρ’ όλα αυτά',
   },
-  minutes: (minutes) => `${minutes} λεπτά`,
+  minutes: minutesOf,
   seatsNow: (seats) => (seats === 1 ? '1 θέση' : `${seats} θέσεις`),
   news: {
     title: 'Ενημερώσεις επιβατών',
     none: 'Οι επιβάτες δεν έχουν ενημερωθεί για τίποτα ακόμη.',
     late: (minutes) =>
-      minutes === 0 ? 'Πάλι στην ώρα του' : `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} λεπτά`,
+      minutes === 0
+        ? 'Πάλι στην ώρα του'
+        : `${minutes > 0 ? '+' : '−'}${minutesOf(Math.abs(minutes))}`,
     cancelled: 'Ακύρωση',
     revived: 'Εκτελείται τελικά',
     smaller: 'Μικρότερο λεωφορείο: ερωτήθηκαν',
@@ -212,7 +215,12 @@ export const departure: Messages['office']['departure'] = {
     'has-left': ({ time }) => `Το λεωφορείο αναχώρησε${time ? ` ${atTheHour(time)}` : ''}.`,
     'no-such-stop': () => 'Επιλέξτε στάση επιβίβασης.',
     'journey-over': () => 'Αυτό το δρομολόγιο έχει ολοκληρωθεί εδώ και ώρα.',
-    'reported-already': ({ minutes }) => `Έχουν ήδη δηλωθεί ${minutes} λεπτά.`,
+    'reported-already': ({ minutes }) => {
+      if (minutes === 0) return 'Το δρομολόγιο είναι ήδη στην ώρα του.'
+      return minutes > 0
+        ? `Έχει ήδη δηλωθεί καθυστέρηση ${ofMinutes(minutes)}.`
+        : `Έχει ήδη δηλωθεί αναχώρηση ${minutesOf(-minutes)} νωρίτερα.`
+    },
     'minutes-missing': () => 'Γράψτε έναν ακέραιο από −10 έως 1440.',
     'closed-already': () => 'Οι κρατήσεις είναι ήδη κλειστές.',
     'not-closed': () => 'Οι κρατήσεις είναι ήδη ανοικτές.',

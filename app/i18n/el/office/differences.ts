@@ -1,11 +1,12 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { RETIMED_CHOICE_MINUTES } from '#modules/rules/rules.ts'
 
+import { minutesOf } from './minutes.ts'
+
 const ofDepartures = (count: number) => (count === 1 ? '1 δρομολογίου' : `${count} δρομολογίων`)
 const departuresOf = (count: number) => (count === 1 ? '1 δρομολόγιο' : `${count} δρομολόγια`)
 const bookingsOf = (count: number) => (count === 1 ? '1 κράτηση' : `${count} κρατήσεις`)
 const people = (count: number) => (count === 1 ? '1 επιβάτης' : `${count} επιβάτες`)
-const minutesOf = (count: number) => (count === 1 ? '1 λεπτό' : `${count} λεπτά`)
 
 export const differences: Messages['office']['differences'] = {
   title: 'Πουλήθηκαν, αλλά διαφέρουν στο ωράριο',
@@ -41,7 +42,7 @@ export const differences: Messages['office']['differences'] = {
   reasonHint: 'Καταγράφεται στο ιστορικό ενεργειών, για παράδειγμα το όνομα του νέου ωραρίου.',
   noReason: 'Συμπληρώστε την αιτία.',
   send: (departures, passengers, sum) =>
-    `Εφαρμογή των νέων ωρών ${ofDepartures(departures)}: ${people(passengers)}, έως ${sum}`,
+    `Εφαρμογή των νέων ωρών ${ofDepartures(departures)}: ${people(passengers)}, επιστροφές έως ${sum}`,
   nothing: 'Κανένα από αυτά τα δρομολόγια δεν μπορεί να πάρει νέες ώρες.',
   retimed: 'Παλιές και νέες ώρες',
   times: 'Ώρες',

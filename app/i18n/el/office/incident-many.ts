@@ -3,6 +3,7 @@ import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 import { CONCERNED } from './concerned.ts'
+import { minutesOf, ofMinutes } from './minutes.ts'
 
 const ofDepartures = (count: number) => (count === 1 ? '1 δρομολογίου' : `${count} δρομολογίων`)
 
@@ -28,7 +29,7 @@ export const incidentMany: Messages['office']['incidentMany'] = {
     minutesHint: 'Έως 1440. Με 0 είναι πάλι στην ώρα τους.',
     from: 'Καθυστέρηση από',
     fromHint:
-      'Για όσα λεωφορεία είναι ήδη στον δρόμο μετρά η επόμενη στάση επιβίβασης. Όποιο έπρεπε να έχει φύγει και δεν έφυγε, δηλώνεται στη δική του σελίδα.',
+      'Για τα λεωφορεία που είναι ήδη στον δρόμο, η καθυστέρηση ισχύει από την επόμενη στάση επιβίβασης. Αν κάποιο έπρεπε να έχει φύγει και δεν έφυγε, δηλώστε το στη δική του σελίδα.',
     fromOf: {
       next: 'Την επόμενη στάση',
       stop: 'Τη στάση πιο πάνω',
@@ -39,14 +40,14 @@ export const incidentMany: Messages['office']['incidentMany'] = {
     noRefunds: 'Καμία',
     story: (minutes) => {
       if (minutes === 0) {
-        return 'Τα λεωφορεία εμφανίζονται αμέσως πάλι στην ώρα τους. Email λαμβάνουν μόνο όσοι είχαν ενημερωθεί για καθυστέρηση. Όσοι πήραν άλλο δρομολόγιο μένουν σε αυτό· για τους υπόλοιπους η επιλογή τελειώνει.'
+        return 'Τα λεωφορεία εμφανίζονται αμέσως πάλι στην ώρα τους. Email λαμβάνουν μόνο όσοι είχαν ενημερωθεί για καθυστέρηση. Όσοι πήραν άλλο δρομολόγιο μένουν σε αυτό· οι υπόλοιποι δεν μπορούν πλέον να αλλάξουν.'
       }
       const shown =
         'Η καθυστέρηση εμφανίζεται αμέσως στους πίνακες, στα εισιτήρια και στα κινητά των οδηγών. '
       if (minutes < TELL_FROM_MINUTES) {
         return `${shown}Κάτω από ${TELL_FROM_MINUTES} λεπτά δεν στέλνεται email, παρά μόνο σε όσους είχαν ενημερωθεί για μεγαλύτερη καθυστέρηση.`
       }
-      const told = `${shown}Όλοι όσοι επιβιβάζονται λαμβάνουν email με τη νέα ώρα. Όσοι γνωρίζουν ήδη για καθυστέρηση λαμβάνουν email μόνο αν μίκρυνε, ή αν μεγάλωσε τουλάχιστον κατά ${TELL_FROM_MINUTES} λεπτά. `
+      const told = `${shown}Όλοι όσοι επιβιβάζονται από εκεί και μετά λαμβάνουν email με τη νέα ώρα. Όσοι γνωρίζουν ήδη για καθυστέρηση λαμβάνουν email μόνο αν μίκρυνε, ή αν μεγάλωσε τουλάχιστον κατά ${TELL_FROM_MINUTES} λεπτά. `
       return minutes < CHOICE_FROM_MINUTES
         ? `${told}Όλοι μένουν στο λεωφορείο τους.`
         : `${told}Όλοι μένουν στο λεωφορείο τους, εκτός αν επιλέξουν άλλο δρομολόγιο της ίδιας ημέρας, στο οποίο τους κρατάμε θέσεις για κάποια ώρα. Δεν γίνονται επιστροφές χρημάτων.`
@@ -54,34 +55,34 @@ export const incidentMany: Messages['office']['incidentMany'] = {
     send: (minutes, departures, passengers) =>
       minutes === 0
         ? `Πάλι στην ώρα τους: ${toDepartures(departures)}, ${people(passengers)}`
-        : `Δήλωση καθυστέρησης ${minutes} λεπτών: ${toDepartures(departures)}, ${people(passengers)}`,
-    present: 'Μέχρι τώρα',
+        : `Δήλωση καθυστέρησης ${ofMinutes(minutes)}: ${toDepartures(departures)}, ${people(passengers)}`,
+    present: 'Καθυστέρηση ως τώρα',
     presentOf: (minutes) => {
       if (minutes === 0) return 'στην ώρα του'
-      return minutes > 0 ? `${minutes} λεπτά αργότερα` : `${-minutes} λεπτά νωρίτερα`
+      return minutes > 0 ? `καθυστέρηση ${ofMinutes(minutes)}` : `${minutesOf(-minutes)} νωρίτερα`
     },
     already: (minutes) =>
-      minutes === 0 ? 'Ήδη στην ώρα τους' : `Με δηλωμένη ήδη καθυστέρηση ${minutes} λεπτών`,
+      minutes === 0 ? 'Ήδη στην ώρα τους' : `Με δηλωμένη ήδη καθυστέρηση ${ofMinutes(minutes)}`,
   },
   without: {
     head: 'Επιλογή',
     leaveOut: 'Εξαίρεση',
     leaveOutOf: (departure) => `Εξαίρεση: ${departure}`,
     title: 'Εξαιρούνται',
-    takeIn: 'Επαναφορά',
-    takeInOf: (departure) => `Επαναφορά: ${departure}`,
+    takeIn: 'Συμπερίληψη',
+    takeInOf: (departure) => `Συμπερίληψη: ${departure}`,
   },
   closed: {
     story:
       'Οι κρατήσεις από και προς αυτή τη στάση σταματούν αμέσως. Όσοι επιβιβάζονται ή αποβιβάζονται εκεί λαμβάνουν email και επιλέγουν την προηγούμενη ή την επόμενη στάση του ίδιου λεωφορείου, άλλο δρομολόγιο, ή επιστροφή ολόκληρου του ποσού, χωρίς χρέωση. Αν δεν απαντήσουν, μένουν στο λεωφορείο τους και χρησιμοποιούν την πλησιέστερη στάση· αν δεν υπάρχει κοντινή, παίρνουν πίσω τα χρήματά τους.',
     send: (departures, passengers, sum) =>
-      `Κλείσιμο στάσης για ${toDepartures(departures)}: ${people(passengers)}, έως ${sum}`,
+      `Κλείσιμο στάσης για ${toDepartures(departures)}: ${people(passengers)}, επιστροφές έως ${sum}`,
   },
   moved: {
     story:
       'Όσοι επιβιβάζονται ή αποβιβάζονται εκεί λαμβάνουν με email το νέο σημείο, που φαίνεται και στα εισιτήρια και στη λίστα του οδηγού. Μένουν στο λεωφορείο τους, εκτός αν επιλέξουν άλλο δρομολόγιο ή επιστροφή ολόκληρου του ποσού. Οι κρατήσεις από τη στάση συνεχίζονται.',
     send: (departures, passengers, sum) =>
-      `Μεταφορά στάσης για ${toDepartures(departures)}: ${people(passengers)}, έως ${sum}`,
+      `Μεταφορά στάσης για ${toDepartures(departures)}: ${people(passengers)}, επιστροφές έως ${sum}`,
     instead: 'Άλλη στάση αυτών των λεωφορείων',
     noStop: 'Όχι, το σημείο παρακάτω',
     place: (language) => `Περιγραφή του σημείου (${language})`,
@@ -118,7 +119,7 @@ export const incidentMany: Messages['office']['incidentMany'] = {
   reasonHint: 'Καταγράφεται στο ιστορικό ενεργειών.',
   noReason: 'Συμπληρώστε την αιτία.',
   send: (departures, passengers, sum) =>
-    `Ακύρωση ${ofDepartures(departures)}: ${people(passengers)}, έως ${sum}`,
+    `Ακύρωση ${ofDepartures(departures)}: ${people(passengers)}, επιστροφές έως ${sum}`,
   departures: 'Δρομολόγια',
   noDepartures: 'Δεν ταιριάζει κανένα δρομολόγιο, ή έχουν ήδη αναχωρήσει.',
   bookings: 'Κρατήσεις',

@@ -54,8 +54,8 @@ export const departure = {
     quick: 'Late, from the first stop on',
     plus: (minutes: number) => `+${minutes} min`,
     from: 'From this stop on',
-    boarding: 'Boarding from each stop on:',
-    fromFirst: (onward: string) => `Boarding from the first stop on: ${onward}.`,
+    boarding: 'Boarding at each stop or later:',
+    fromFirst: (onward: string) => `Boarding at the first stop or later: ${onward}.`,
     onward: ({ bookings, passengers }: { bookings: number; passengers: number }) =>
       passengers === 0
         ? 'nobody'
@@ -126,7 +126,7 @@ export const departure = {
     button: (time: string, passengers: number, sum: string) =>
       passengers === 0
         ? `Cancel the ${time}`
-        : `Cancel the ${time}: ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, up to ${sum}`,
+        : `Cancel the ${time}: ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, refunds up to ${sum}`,
     back: 'Back to the departure',
   },
   incidents: {
@@ -177,7 +177,7 @@ export const departure = {
     title: 'Messages to passengers',
     none: 'Passengers have not been told anything yet.',
     late: (minutes: number) =>
-      minutes === 0 ? 'On time again' : `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} minutes`,
+      minutes === 0 ? 'On time again' : `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} min`,
     cancelled: 'Cancelled',
     revived: 'Running after all',
     smaller: 'Smaller bus: asked to choose',
@@ -204,7 +204,12 @@ export const departure = {
     'has-left': ({ time }) => `The bus left${time ? ` at ${time}` : ''}.`,
     'no-such-stop': () => 'Choose a stop at which passengers board.',
     'journey-over': () => 'This journey ended long ago.',
-    'reported-already': ({ minutes }) => `${minutes} minutes have been reported already.`,
+    'reported-already': ({ minutes }) => {
+      if (minutes === 0) return 'This bus is already shown as on time.'
+      return minutes > 0
+        ? `A delay of ${minutes} min has already been reported.`
+        : `${-minutes} min early has already been reported.`
+    },
     'minutes-missing': () => 'Enter a whole number from −10 to 1440.',
     'closed-already': () => 'Booking is closed already.',
     'not-closed': () => 'Booking is open already.',

@@ -49,7 +49,7 @@ export const differences = {
   reasonHint: 'Recorded in the audit, for example the name of the new timetable.',
   noReason: 'Give a reason.',
   send: (departures: number, passengers: number, sum: string) =>
-    `Take over the new times of ${departuresOf(departures)}: ${people(passengers)}, up to ${sum}`,
+    `Take over the new times of ${departuresOf(departures)}: ${people(passengers)}, refunds up to ${sum}`,
   nothing: 'None of these departures can get new times.',
   retimed: 'Old and new times',
   times: 'Times',

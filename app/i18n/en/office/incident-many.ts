@@ -11,7 +11,7 @@ const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passe
 export const incidentMany = {
   title: 'Departures or a stop',
   intro:
-    'Cancel several departures, for example when an airport is closed for the afternoon, report them late together, or close or move a stop. Nothing is sent before you confirm.',
+    'Cancel several departures, for example when an airport is closed for the afternoon, report a delay of several at once, or close or move a stop. Nothing is sent before you confirm.',
   what: 'Event',
   events: {
     cancel: 'The departures are cancelled',
@@ -20,13 +20,13 @@ export const incidentMany = {
     move: 'The stop has moved',
   },
   onlyThis: 'Only the departure that I came from',
-  noStop: 'Give the stop, a day and both times.',
+  noStop: 'Choose the stop, and enter a day and both times.',
   late: {
     minutes: 'Minutes late',
     minutesHint: 'Up to 1440. 0 means on time again.',
     from: 'Late from',
     fromHint:
-      'Buses on the road count from the next stop at which passengers board. One that should have left but has not is reported on its own page.',
+      'For a bus on the road, the delay starts at its next stop with boarding. If a bus should have left but has not, report it on its own page.',
     fromOf: {
       next: 'The next stop of each bus',
       stop: 'The stop chosen above',
@@ -37,26 +37,26 @@ export const incidentMany = {
     noRefunds: 'None',
     story: (minutes: number): string => {
       if (minutes === 0) {
-        return 'The buses are shown on time again immediately. Only passengers who were told of a delay are emailed. Those who have taken another bus stay on it; for all others that choice ends.'
+        return 'The buses are immediately shown as on time again. Only passengers who were told of a delay are emailed. Those who have taken another bus stay on it; all others can no longer change.'
       }
       const shown = 'The delay is shown immediately on boards, tickets and the drivers’ phones. '
       if (minutes < TELL_FROM_MINUTES) {
         return `${shown}Below ${TELL_FROM_MINUTES} minutes nobody is emailed, except passengers who were told of a longer delay.`
       }
-      const told = `${shown}Everyone who boards is emailed the new time. Passengers who already know of a delay are emailed only if it has become shorter, or at least ${TELL_FROM_MINUTES} minutes longer. `
+      const told = `${shown}Everyone who boards from there on is emailed the new time. Passengers who already know of a delay are emailed only if it has become shorter, or at least ${TELL_FROM_MINUTES} minutes longer. `
       return minutes < CHOICE_FROM_MINUTES
-        ? `${told}All stay on their bus.`
-        : `${told}All stay on their bus unless they choose another one of the same day, on which seats are kept for a while. Nobody is refunded.`
+        ? `${told}Everyone stays on their bus.`
+        : `${told}Everyone stays on their bus unless they choose another one of the same day, on which seats are kept for a while. Nobody is refunded.`
     },
     send: (minutes: number, departures: number, passengers: number) =>
       minutes === 0
         ? `On time again: ${toDepartures(departures)}, ${people(passengers)}`
-        : `Report ${minutes} min late: ${toDepartures(departures)}, ${people(passengers)}`,
-    present: 'So far',
+        : `Report a delay of ${minutes} min: ${toDepartures(departures)}, ${people(passengers)}`,
+    present: 'Delay so far',
     presentOf: (minutes: number) =>
       minutes === 0 ? 'on time' : `${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}`,
     already: (minutes: number) =>
-      minutes === 0 ? 'On time already' : `Reported ${minutes} min late already`,
+      minutes === 0 ? 'Already on time' : `Already reported ${minutes} min late`,
   },
   without: {
     head: 'Selection',
@@ -70,13 +70,13 @@ export const incidentMany = {
     story:
       'Booking from and to this stop ends immediately. Everyone who boards or gets off there is emailed and chooses the stop before or after it on the same bus, another bus, or a full refund, all free of charge. Without an answer they keep their bus and use the nearest stop; if none is near, they get their money.',
     send: (departures: number, passengers: number, sum: string) =>
-      `Close the stop for ${toDepartures(departures)}: ${people(passengers)}, up to ${sum}`,
+      `Close the stop for ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,
   },
   moved: {
     story:
       'Everyone who boards or gets off there is emailed the new place, which tickets and the driver’s list show as well. They stay on their bus unless they choose another one or a full refund. The stop remains on sale.',
     send: (departures: number, passengers: number, sum: string) =>
-      `Move the stop for ${toDepartures(departures)}: ${people(passengers)}, up to ${sum}`,
+      `Move the stop for ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,
     instead: 'Another stop of these buses',
     noStop: 'No, the place below',
     place: (language: string) => `The place in words, ${language}`,
@@ -92,7 +92,7 @@ export const incidentMany = {
   until: 'Until',
   untilHint: 'If the second time is before the first, it is on the next day.',
   stop: 'Calling at',
-  stopHint: 'The times count at this stop; without one, at the first stop of each bus.',
+  stopHint: 'The times are those at this stop, or at the first stop of each bus if none is chosen.',
   anyStop: 'Any stop',
   routes: 'Routes (none chosen: all that call at the stop)',
   percent: 'Free seats on other buses that may be kept',
@@ -115,7 +115,7 @@ export const incidentMany = {
   reasonHint: 'Recorded in the audit.',
   noReason: 'Enter a reason.',
   send: (departures: number, passengers: number, sum: string) =>
-    `Cancel ${toDepartures(departures)}: ${people(passengers)}, up to ${sum}`,
+    `Cancel ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,
   departures: 'Departures',
   noDepartures: 'No departures match, or they have left already.',
   bookings: 'Bookings',
@@ -144,7 +144,7 @@ export const incidentMany = {
       'No departures match any more: they have left, or a colleague has cancelled them, changed the stop or reported the delay.',
     'too-many': (most: number) => `At most ${most} departures can be changed in one step.`,
     'reported-meanwhile':
-      'A colleague or a driver has reported a delay of one of these departures meanwhile. Check again, and confirm.',
+      'In the meantime a colleague or driver has reported a delay for one of these departures. Check again, and confirm.',
     'quote-changed': (departures: number, bookings: number) =>
       `Something has changed meanwhile: it is now ${toDepartures(departures)} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
   },

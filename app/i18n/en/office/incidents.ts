@@ -109,11 +109,11 @@ export const incidents = {
       'The passengers have been asked. As soon as everybody fits, the others are told that they keep their seats, and the incident closes.',
     title: 'Ask the passengers',
     story:
-      'Each of these bookings may choose the next bus, on which seats are kept for a while, a full refund, or its own seats. Without an answer, those who booked last are moved, as few as needed, and never a wheelchair user, a family with an infant, or passengers of the last bus of the day.',
+      'Each of these bookings may choose the next bus, on which seats are kept for a while, a full refund, or to keep its seats. Without an answer, those who booked last are moved, as few as needed, and never a wheelchair user, a family with an infant, or passengers of the last bus of the day.',
     nobody:
       'The seats are only in carts, so nobody has to be asked. They are free again within the hour.',
     send: (bookings: number, sum: string) =>
-      `Ask ${bookings === 1 ? '1 booking' : `${bookings} bookings`}, up to ${sum}`,
+      `Ask ${bookings === 1 ? '1 booking' : `${bookings} bookings`}, refunds up to ${sum}`,
   },
   pages: 'Pages of bookings',
   more: 'More bookings',
@@ -142,10 +142,10 @@ export const incidents = {
     over: 'All its departures have left the stop, or serve it as usual again.',
     title: 'Served after all',
     story:
-      'Booking opens again. Those who chose another stop, another bus or their money keep that; all others are told and travel as booked.',
+      'Booking opens again. Passengers who chose another stop, another bus or a refund keep it; all others are told, and travel as booked.',
     titleOfMoved: 'Back at its usual place',
     storyOfMoved:
-      'Those who chose another bus or their money keep that; all others are told and travel as booked.',
+      'Passengers who chose another bus or a refund keep it; all others are told, and travel as booked.',
     departure: 'Departure',
     all: 'All of them',
     send: 'Serve the stop as usual',
@@ -172,6 +172,12 @@ export const incidents = {
     'nothing-to-reopen': 'The stop is served as usual already, or the buses have left.',
     'closed-already': 'A colleague has closed this incident already.',
     'not-decided': (open: number, toCall: number) =>
-      `It cannot be closed yet: ${open === 1 ? '1 booking is' : `${open} bookings are`} undecided, and ${toCall === 1 ? '1 has' : `${toCall} have`} to be called.`,
+      `It cannot be closed yet: ${[
+        open > 0 && `${open === 1 ? '1 booking is' : `${open} bookings are`} undecided`,
+        toCall > 0 &&
+          `${toCall === 1 ? '1 passenger has' : `${toCall} passengers have`} to be called`,
+      ]
+        .filter(Boolean)
+        .join(', and ')}.`,
   },
 }
