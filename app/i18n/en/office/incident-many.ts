@@ -11,7 +11,7 @@ const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passe
 export const incidentMany = {
   title: 'Departures or a stop',
   intro:
-    'Cancel several departures, for example when an airport is closed for the afternoon, report a delay of several at once, or close or move a stop. Nothing is sent before you confirm.',
+    'Cancel several departures, for example when an airport is closed for the afternoon, report one delay for several, or close or move a stop. Nothing is sent before you confirm.',
   what: 'Event',
   events: {
     cancel: 'The departures are cancelled',
