@@ -121,7 +121,7 @@ test(
     await driver.page.locator(`[data-departure="${next}"]`).click()
     await driver.page.locator('[data-tab="more"]').first().click()
     expect(await driver.page.locator('#late-people').innerText()).toBe(
-      `(passengers: ${await countBoarding(next, 'NIC')})`,
+      `(affected: ${await countBoarding(next, 'NIC')})`,
     )
     await driver.page.locator('[data-late="20"]').click()
     await until('the delay at the office', async () => {

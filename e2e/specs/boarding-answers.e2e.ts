@@ -76,7 +76,7 @@ test.each([
     '/el',
     BACK,
     '0',
-    /^Έχασε το δρομολόγιο των \d\d:\d\d\. Ισχύει για αυτό, με \d+ ελεύθερες θέσεις\.$/,
+    /^Έχασε το δρομολόγιο των \d\d:\d\d\. Ισχύει σε αυτό το λεωφορείο, με \d+ ελεύθερες θέσεις\.$/,
     'Επιβίβαση εδώ: 2',
     'Επιβιβάστηκαν: 2.',
   ],
@@ -174,7 +174,7 @@ test('a driver leaves a stop without a network: the names are asked about, and t
   await sure(page, 'yes')
   await page
     .locator('#done', {
-      hasText: 'Did not come: Anna Example (1). The office is told when there is a network.',
+      hasText: 'Did not come: Anna Example (1). The office will be told when there is a network.',
     })
     .waitFor()
   const isClosed = async () => {

@@ -73,7 +73,7 @@ test('two phones that read each other agree, and both name who was let aboard tw
 
   for (const time of ['first', 'again']) {
     expect(await letRead(one.page, other.page)).toMatch(
-      /^Από το τηλέφωνο \d+: επιβιβάστηκαν 4\. Διπλή επιβίβαση: Anna Example$/,
+      /^Από το τηλέφωνο \d+: επιβιβάσεις 4\. Διπλή επιβίβαση: Anna Example$/,
     )
     expect(await countOf(other.page), time).toBe('6/6 μέσα')
   }
@@ -180,9 +180,9 @@ test('counts that one code has no room for are shown in turn, and taken over whe
   if (process.env.PICTURES) await one.page.screenshot({ path: `${process.env.PICTURES}/parts.png` })
   expect(await findBarriers(one.page)).toEqual([])
   for (const [said, then] of [
-    [/^Διαβάστηκε ο κωδικός 1 από 3\./, 'Show code 2 of 3'],
-    [/^Διαβάστηκε ο κωδικός 2 από 3\./, 'Show code 3 of 3'],
-    [/^Από το τηλέφωνο \d+: επιβιβάστηκαν 2\./, 'Show code 1 of 3'],
+    [/^Σαρώθηκε ο κωδικός 1 από 3\./, 'Show code 2 of 3'],
+    [/^Σαρώθηκε ο κωδικός 2 από 3\./, 'Show code 3 of 3'],
+    [/^Από το τηλέφωνο \d+: επιβιβάσεις 2\./, 'Show code 1 of 3'],
   ] as const) {
     expect(await readNow(one.page, other.page)).toMatch(said)
     expect(await countOf(other.page)).toBe(then.includes('1 of') ? '2/2 μέσα' : '0/2 μέσα')

@@ -165,7 +165,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       { read: code('FFFF6666-1') },
       {
         en: 'For the 14:30. This is the 13:30, with 5 seats free.',
-        el: 'Για το δρομολόγιο των 14:30. Αυτό είναι το 13:30, με 5 ελεύθερες θέσεις.',
+        el: 'Για το δρομολόγιο των 14:30. Αυτό είναι των 13:30, με 5 ελεύθερες θέσεις.',
         tone: 'ask',
         boards: four,
       },
@@ -175,7 +175,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       { read: code('GGGG7777-1') },
       {
         en: 'Missed the 12:30. Valid on this bus: 5 seats free.',
-        el: 'Έχασε το δρομολόγιο των 12:30. Ισχύει για αυτό, με 5 ελεύθερες θέσεις.',
+        el: 'Έχασε το δρομολόγιο των 12:30. Ισχύει σε αυτό το λεωφορείο, με 5 ελεύθερες θέσεις.',
         tone: 'ask',
         boards: four,
       },

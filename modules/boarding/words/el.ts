@@ -16,10 +16,10 @@ export const el: VerdictWords = {
     return `${all} (${clock(at)}, ${device === 0 ? 'κατάσταση επιβατών' : `τηλέφωνο ${device}`}).`
   },
   'later-bus': ({ at, here, free }, { clock }) =>
-    `Για το δρομολόγιο ${ofTheHour(clock(at))}. Αυτό είναι το ${clock(here)}, ${withSeats(free)}.`,
+    `Για το δρομολόγιο ${ofTheHour(clock(at))}. Αυτό είναι ${ofTheHour(clock(here))}, ${withSeats(free)}.`,
   'earlier-bus': ({ at, free, isValid }, { clock }) =>
     isValid
-      ? `Έχασε το δρομολόγιο ${ofTheHour(clock(at))}. Ισχύει για αυτό, ${withSeats(free)}.`
+      ? `Έχασε το δρομολόγιο ${ofTheHour(clock(at))}. Ισχύει σε αυτό το λεωφορείο, ${withSeats(free)}.`
       : `Έχασε και το δεύτερο δρομολόγιο, ${ofTheHour(clock(at))}. Δεν ισχύει πλέον.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
     `Λεωφορείο προς: ${stop(goesTo)}. Εισιτήριο προς: ${stop(wants)}.`,

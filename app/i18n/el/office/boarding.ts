@@ -70,7 +70,7 @@ export const boarding: Messages['office']['boarding'] = {
     takenBack: 'Αναιρέθηκαν: *.',
     tooMany: 'Διπλή επιβίβαση: *',
     late: 'Έχουμε καθυστέρηση',
-    latePeople: '(επιβάτες: *)',
+    latePeople: '(αφορά: *)',
     lateSent: 'Δηλώθηκε καθυστέρηση *′.',
     lateWaits: 'Θα δηλωθεί μόλις υπάρξει δίκτυο: καθυστέρηση *′.',
     leave: 'Αναχωρούμε',
