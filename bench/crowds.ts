@@ -48,7 +48,7 @@ export async function benchSellOut(shop: Shop): Promise<void> {
   if (!one || !other) throw new Error('there are no buses')
   await shop.setSeats([one, other], SEATS)
   await sellOut(shop, { what: 'one process', processes: 1, bus: one, others })
-  // By `npm start`; more than eight are more than it takes.
+  // As many as `npm start` runs: one for each core, and at most eight.
   const processes = Math.min(availableParallelism(), 8)
   await sellOut(shop, { what: `${processes} processes, by core`, processes, bus: other, others })
 }

@@ -38,7 +38,7 @@ export type Heard = {
   text: string
   location: string
   milliseconds: number
-  /** 503 because too many do the same, and not because something is away. */
+  /** 503 because of too many such requests, not because something is down. */
   isBusy: boolean
 }
 

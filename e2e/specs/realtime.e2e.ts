@@ -49,7 +49,7 @@ test('a delay reaches a journey planner within five seconds, under the trip of t
   expect(new Set(delays)).toEqual(new Set([1380]))
 })
 
-test('while the database is away, the last feed is sent, and for one that was never read 503 and when to ask again', async () => {
+test('while the database is down, the last feed is sent, and a feed not read before answers 503 with Retry-After', async () => {
   const wire = await wireToDatabase(scene.company.databaseUrl)
   const site = await scene.company.startSite({ DATABASE_URL: wire.url })
   const ask = (file: string) => fetch(site.url + paths.realtime(file))

@@ -107,8 +107,8 @@ async function spend(steps: readonly Step[]): Promise<Evening> {
   expect(unseated).toBeLessThanOrEqual(most)
   const night = door.after(300)
   expect((await listLoads(door.bus, night)).map((leg) => leg.seatsLeased)).toEqual([0, 0])
-  // The invariants are checked by the clock on the wall, for which leases that lapsed in the evening still
-  // count, beside guests who had their seats after that.
+  // The invariants are checked by the system clock, at which leases that expired during the evening
+  // still count, along with the guests who got those seats later.
   await inTransaction((tx) => deleteOldLeases(tx, { limit: night, most: 100 }))
   return evening
 }

@@ -41,7 +41,7 @@ export type AskedBooking = {
   name: string | null
   locale: Locale
   people: number
-  /** Of them, those who travel since a part of the group was refunded; all of them before. */
+  /** Those who still travel once part of the group is refunded; all of them until then. */
   travelling: number
   departureId: string
   departsAt: Temporal.Instant

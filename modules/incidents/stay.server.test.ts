@@ -29,7 +29,7 @@ import { reportIncident } from './report-incident.server.ts'
 import { tellStops } from './tell-stops.server.ts'
 import type { Wish } from './wish.ts'
 
-/* A part of a group stays on its bus, and the others get their money. The stop of the bus is moved. */
+/* A part of a group stays on its bus, and the others are refunded. The stop of the bus is moved. */
 
 const simulation = openSimulation()
 let bus: string
@@ -57,7 +57,7 @@ const refundsOf = async (orderId: string) =>
 const kindsOf = async (orderId: string) => (await listMails(orderId)).map(({ kind }) => kind)
 const placesTaken = async () => [await countPlacesTaken(bus), await countPlacesTaken(next)]
 
-test('of a group some stay on their bus, and the others get their money, to the cent', async () => {
+test('of a group some stay on their bus, and the others are refunded, to the cent', async () => {
   const party = { adult: 3, child: 1, infant: 1 }
   const orderId = await buyRide(party)
   const [before] = await listTickets(orderId, 'en', now())
@@ -212,7 +212,7 @@ test('a part that stays and the announced choice in the same second: the press t
   expect(await refundsOf(late)).toEqual([])
 })
 
-test('two tabs, of which each keeps another part: the second is judged by the group that is left', async () => {
+test('two tabs each keep a different part: the second is judged by the group that is left', async () => {
   const orderId = await buyRide({ adult: 3 })
   await moveStop()
   const { token } = await getChoice(orderId)

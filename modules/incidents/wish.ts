@@ -22,7 +22,7 @@ export type Wish = {
 
 export type ChoiceRefusal =
   | Extract<ChangeRefusal, { reason: 'no-such-booking' | 'being-paid' }>
-  /** The seats are no longer kept; without an answer, that was done which was announced. */
+  /** The seats are no longer kept; without an answer, what was announced has been done. */
   | { ok: false; reason: 'choice-over' }
   /** The bus runs as planned for these passengers: there is nothing to choose any more. */
   | { ok: false; reason: 'runs-after-all' }

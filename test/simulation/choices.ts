@@ -125,7 +125,7 @@ export function takeMoneyInstead(journey: Journey): Promise<unknown> {
   return press(journey, () => ({ kind: 'refund' }))
 }
 
-/** One adult of a group stays on the bus, and the others take their money. */
+/** One adult of a group stays on the bus, and the others are refunded. */
 export function stayInPart(journey: Journey): Promise<unknown> {
   const travelling = { passengers: partyOf({ adult: 1 }), wheelchairUsers: 0 }
   return press(journey, () => ({ kind: 'stay', travelling }))

@@ -1,6 +1,6 @@
 type Ride = { departsAt: Temporal.Instant; retimedFrom: Temporal.Instant | null }
 
-/** The departure that was booked; null if the bus leaves then. */
+/** The booked departure time, if the bus now leaves at another; otherwise null. */
 export function bookedTime({ departsAt, retimedFrom }: Ride): Temporal.Instant | null {
   return retimedFrom?.equals(departsAt) ? null : retimedFrom
 }

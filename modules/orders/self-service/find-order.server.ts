@@ -48,7 +48,7 @@ export type OrderItem = {
   to: TicketStop
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
-  /** The departure that was booked; null if the bus leaves then. */
+  /** The booked departure time, if the bus now leaves at another; otherwise null. */
   retimedFrom: Temporal.Instant | null
   beThereAt: Temporal.Instant
   /** Minutes by which the bus is late at the boarding stop. */
