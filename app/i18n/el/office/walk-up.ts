@@ -26,7 +26,7 @@ export const walkUp: Messages['office']['boarding']['phone']['walkUp'] = {
     'no-passengers': 'Πόσα άτομα;',
     'party-too-large': 'Έως * άτομα σε μία πώληση. Χωρίστε τους σε δύο ομάδες.',
     'children-need-company': 'Τα παιδιά ταξιδεύουν με ενήλικο ή φοιτητή.',
-    'infant-needs-a-lap': 'Ένα βρέφος ανά ενήλικο ή φοιτητή.',
+    'infant-needs-a-lap': 'Το πολύ ένα βρέφος ανά ενήλικο ή φοιτητή.',
     'too-many-wheelchairs': 'Η θέση για αναπηρικό αμαξίδιο κλείνεται τηλεφωνικά.',
     closed: 'Η επιβίβαση σε αυτή τη στάση έχει κλείσει.',
   },

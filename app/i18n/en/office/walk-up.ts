@@ -25,7 +25,7 @@ export const walkUp = {
     'no-passengers': 'How many people?',
     'party-too-large': 'At most * people in one sale. Sell to them as two groups.',
     'children-need-company': 'Children must travel with an adult or a student.',
-    'infant-needs-a-lap': 'One infant for each adult or student.',
+    'infant-needs-a-lap': 'At most one infant for each adult or student.',
     'too-many-wheelchairs': 'A wheelchair space has to be booked by telephone.',
     closed: 'Boarding at this stop is closed.',
   },
