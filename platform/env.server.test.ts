@@ -187,6 +187,13 @@ describe('real and pretended money', () => {
   })
 })
 
+test('a process that serves pages beside others needs no owner, and the one that starts it does', () => {
+  const without = { ...LIVE, ...LIVE_JCC, DATABASE_OWNER_URL: '' }
+  expect(readSettings(without, { isWorker: true })).toMatchObject({ MODE: 'live' })
+  expect(namesOf(without)).toEqual(['DATABASE_OWNER_URL'])
+  expect(() => readSettings({ MODE: 'live' }, { isWorker: true })).toThrow(/DATABASE_URL/)
+})
+
 const live = { ...LIVE, ...LIVE_JCC, JCC_CALLBACK_TOKEN: 'h3Vb9xQz0LmT7kRw' }
 /** Changes to valid settings, and the settings that live mode then reports. */
 const SAFE_OR_NOT: [string, Record<string, string>, string[]][] = [

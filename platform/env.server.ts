@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
@@ -153,13 +154,19 @@ export function leaveIfUnset(error: unknown): never {
   return process.exit(1)
 }
 
+/** `isWorker`: whether another process, which knows the owner of the tables, has prepared them. */
+type Whose = { isWorker?: boolean }
+
 /** @throws {SettingsError} with every problem at once */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  { isWorker = false }: Whose = {},
+): Settings {
   const filled = fillFromFiles(environment, SECRETS)
   const given = Object.fromEntries(Object.entries(filled.given).filter(([, value]) => value !== ''))
   const read = Settings.safeParse(given)
   const found = read.success
-    ? listConflicts(read.data)
+    ? listConflicts(read.data, { isWorker })
     : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   // A secret whose file is at fault is missing as well, which need not be said twice.
   const isSaid = (problem: string) =>
@@ -169,12 +176,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   return read.data
 }
 
-function listConflicts(settings: Settings): string[] {
+function listConflicts(settings: Settings, whose: Whose): string[] {
   const isLive = settings.MODE === 'live'
   return [
     ...listDatabaseProblems(settings),
     ...listPaymentProblems(settings),
-    ...(isLive ? listLiveProblems(settings) : listDemonstrationProblems(settings)),
+    ...(isLive ? listLiveProblems(settings, whose) : listDemonstrationProblems(settings)),
   ]
 }
 
@@ -219,7 +226,7 @@ function listDemonstrationProblems({ STRIPE_KEY }: Settings): string[] {
  * Live mode refuses the sandbox bank and the mailbox, a clock that can be moved, and unsafe
  * settings.
  */
-function listLiveProblems(settings: Settings): string[] {
+function listLiveProblems(settings: Settings, { isWorker }: Whose): string[] {
   return listProblems([
     settings.PAYMENT_PROVIDER === 'sandbox' &&
       'PAYMENT_PROVIDER: the sandbox bank takes no real money, so live mode refuses it',
@@ -227,6 +234,7 @@ function listLiveProblems(settings: Settings): string[] {
     !settings.OPERATIONS_EMAIL && 'OPERATIONS_EMAIL: live mode needs somebody to alert',
     !settings.DATABASE_URL && 'DATABASE_URL: live mode needs a database of its own',
     !settings.DATABASE_OWNER_URL &&
+      !isWorker &&
       'DATABASE_OWNER_URL: live mode needs the role that owns the tables, which is not the site’s',
     !settings.SITE_URL?.startsWith('https:') && 'SITE_URL: live mode needs an https address',
     !settings.SESSION_SECRET &&
@@ -253,7 +261,9 @@ let settings: KeptSettings | undefined
 
 /** The settings of this program, read at the first call. */
 export function env(): KeptSettings {
-  return (settings ??= withBankKeys(withoutOwner(readSettings(process.env))))
+  return (settings ??= withBankKeys(
+    withoutOwner(readSettings(process.env, { isWorker: cluster.isWorker })),
+  ))
 }
 
 function withoutOwner({ DATABASE_OWNER_URL: _owner, ...kept }: Settings): KeptSettings {

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 
+import { environmentOf, listDescendants } from '#e2e/support/process-table.ts'
 import { start, startCompany, stop, type Company } from '#e2e/support/processes.ts'
 import { until } from '#e2e/support/until.ts'
 import { atDatabase } from '#platform/site-database.server.ts'
+import { findPort } from '#test/fixtures/free-port.ts'
 import { wireToDatabase } from '#test/simulation/wire.ts'
 
 let company: Company
@@ -85,6 +90,49 @@ test('with the settings of a real business the site starts', async () => {
   const site = await company.startSite(LIVE)
   expect(site.output()).toContain('is open at')
 })
+
+test('with secrets in files, several processes of a real business serve pages, and none has the owner of the tables', async () => {
+  const port = await findPort()
+  const { JCC_PASSWORD, JCC_CALLBACK_TOKEN, SESSION_SECRET, SMTP_URL } = LIVE
+  const { databaseUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = company
+  const site = await company.startSite({
+    ...LIVE,
+    ...inFiles({ JCC_PASSWORD, JCC_CALLBACK_TOKEN, SESSION_SECRET, SMTP_URL }),
+    ...inFiles({ DATABASE_URL, DATABASE_OWNER_URL }),
+    JOBS: 'off',
+    WORKERS: '2',
+    PORT: String(port),
+  })
+  const serving = await until('both processes serve', () => {
+    const found = listDescendants(site.process.pid ?? 0)
+    return found.length === 2 && found
+  })
+  const page = await until('the site has time', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/timetables`)
+    return answer.status !== 503 && answer
+  })
+  expect(page.status).toBe(200)
+  for (const { pid } of serving) {
+    expect(environmentOf(pid)).toContain('WORKERS=2')
+    expect(environmentOf(pid)).not.toMatch(/DATABASE_OWNER_URL(?:_FILE)?=[^\0]|halcyon_owner/)
+  }
+  await stop(site)
+})
+
+/** The same secrets, each in a file of its own. */
+function inFiles(secrets: Record<string, string>): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const files = Object.entries(secrets).flatMap(([name, secret]) => {
+    const file = join(folder, name.toLowerCase())
+    writeFileSync(file, `${secret}\n`)
+    return [
+      [name, ''],
+      [`${name}_FILE`, file],
+    ]
+  })
+  return Object.fromEntries(files) as Record<string, string>
+}
 
 /** Database roles for live mode, and the error for each. */
 const ROLES: [string, () => Record<string, string>, RegExp][] = [

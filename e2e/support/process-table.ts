@@ -48,6 +48,13 @@ export function millisecondsOnCore(pid: number): number {
   return ((minutes ?? 0) * 60 + (seconds ?? 0)) * 1000
 }
 
+/** The environment with which a process was started, as others can read it. */
+export function environmentOf(pid: number): string {
+  const file = `/proc/${pid}/environ`
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  return execFileSync('ps', ['eww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+}
+
 /** All descendants of a process. */
 export function listDescendants(pid: number): Entry[] {
   const all = listProcesses()
