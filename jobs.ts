@@ -20,6 +20,7 @@ import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { TIDY_TRIES, tidyTries } from '#platform/count-tries.server.ts'
 import { env, leaveIfUnset } from '#platform/env.server.ts'
+import { mostOfJobs, warnOfShortage } from '#platform/find-shortage.server.ts'
 import { startWorkers, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail.server.ts'
@@ -200,6 +201,7 @@ async function openPrepared() {
     database,
     JOBS.map((one) => one.job),
   )
+  await warnOfShortage(database, mostOfJobs(env()))
   await keepTicketKeys(now())
   return database
 }

@@ -3,10 +3,11 @@
 --   psql --file=deploy/roles.sql postgres
 --   \password halcyon_owner    and    \password halcyon_site
 --
--- The owner migrates and grants at each start; all work is done as halcyon_site, which owns nothing.
+-- The owner migrates and grants at each start; all work is done as halcyon_site, which owns nothing. The
+-- database has 200 connections (max_connections), of which 20 remain for the owner, backups and people.
 
 create role halcyon_owner login nosuperuser nocreatedb nocreaterole connection limit 20;
-create role halcyon_site login nosuperuser nocreatedb nocreaterole connection limit 200;
+create role halcyon_site login nosuperuser nocreatedb nocreaterole connection limit 180;
 create database halcyon owner halcyon_owner;
 revoke connect, temporary on database halcyon from public;
 grant connect, temporary on database halcyon to halcyon_site;

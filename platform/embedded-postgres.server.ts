@@ -176,7 +176,7 @@ function createDataFolder({ bin, home, data, user }: House) {
  */
 function startServer({ bin, home, data, socket, user, settings }: House): ChildProcess {
   const output = fs.openSync(join(home, 'server.log'), 'w')
-  const ours = ['listen_addresses=', `unix_socket_directories=${socket}`, 'max_connections=200']
+  const ours = ['listen_addresses=', `unix_socket_directories=${socket}`, 'max_connections=250']
   const options = ['-D', data, ...[...ours, ...settings].flatMap((setting) => ['-c', setting])]
   const how: SpawnOptions = {
     cwd: home,

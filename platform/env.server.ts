@@ -15,7 +15,7 @@ import { listUnsafeSettings } from './unsafe-settings.server.ts'
 const port = z.coerce.number().int().min(0).max(65_535)
 const onOff = z.enum(['on', 'off']).default('on')
 const optional = z.string().min(1).optional()
-/** The database has 200 connections; a process takes some twenty of them in a rush. */
+/** The embedded database has 250 connections, of which a process takes up to 28 in a rush. */
 const MAX_WORKERS_BY_CORES = 8
 const workers = z
   .string()

@@ -43,7 +43,13 @@ describe('with a port', () => {
     opened = await openMetrics({ METRICS_PORT: port, METRICS_HOST: '127.0.0.1' })
   })
 
-  test('only /metrics is answered, in the format of Prometheus', async () => {
+  test('whoever watches the jobs is told there that they live, without a question to the database', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ ok: true })
+  })
+
+  test('only /metrics is answered besides, in the format of Prometheus', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     for (const [path, method] of [

@@ -14,7 +14,7 @@ type Where = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>
 const NOTHING: Port = { stop: async () => {} }
 
 /**
- * Serves the metrics at `/metrics` of METRICS_PORT, for the site and for the jobs; without that
+ * Serves the metrics at `/metrics` of METRICS_PORT, and beside them `/healthz` while it lives, for the site and for the jobs; without that
  * setting it opens nothing and measures nothing. Several workers of one machine share the port: each
  * calls this and hands its numbers to the primary process, which calls it too and serves their sum.
  *
@@ -40,6 +40,11 @@ export async function openMetrics({ METRICS_PORT, METRICS_HOST }: Where): Promis
 }
 
 async function reply({ method, url }: IncomingMessage, answer: ServerResponse): Promise<void> {
+  // The jobs have no other port at which they could be asked whether they live.
+  if (method === 'GET' && url === '/healthz') {
+    answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{"ok":true}')
+    return
+  }
   if (method !== 'GET' || url !== '/metrics') {
     answer.writeHead(404).end()
     return

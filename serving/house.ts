@@ -9,6 +9,7 @@ import { now } from '#platform/clock.server.ts'
 import type { DatabaseAddresses } from '#platform/cluster/messages.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Settings } from '#platform/env.server.ts'
+import { mostOfSite, warnOfShortage } from '#platform/find-shortage.server.ts'
 import { startWorkers } from '#platform/jobs.server.ts'
 import { keepAssets } from '#platform/kept-assets.server.ts'
 import { log } from '#platform/log.server.ts'
@@ -43,6 +44,7 @@ export async function openDatabase(
     database,
     JOBS.map(({ job }) => job),
   )
+  await warnOfShortage(database, mostOfSite(settings))
   crashPoint('start:after-migrating')
   await keepTicketKeys(now())
   if (settings.MODE === 'demonstration') await loadSeed(now())

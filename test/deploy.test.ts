@@ -1,4 +1,13 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
@@ -6,6 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { readSettings } from '#platform/env.server.ts'
+import { mostOfJobs, mostOfSite } from '#platform/find-shortage.server.ts'
 
 /* The files of deploy/, which operators copy, are held to the program that they start. */
 
@@ -14,12 +24,13 @@ const COMPOSE = parse(read('compose.yaml'), { merge: true }) as Compose
 const MANIFESTS = globSync('deploy/kubernetes/*.yaml').flatMap((file) =>
   parseAllDocuments(readFileSync(file, 'utf8')).map((one) => one.toJS() as Manifest),
 )
-const UNITS = globSync('deploy/systemd/halcyon-{site,jobs}.service').map((file) =>
-  readFileSync(file, 'utf8'),
+const UNITS = ['halcyon-site@.service', 'halcyon-jobs.service'].map((file) =>
+  read(`systemd/${file}`),
 )
 const CONTAINERFILE = read('Containerfile')
 const [SITE, JOBS, MIGRATE] = ['halcyon-site', 'halcyon-jobs', 'halcyon-migrate'].map(podOf)
-const { data: CONFIG = {} } = MANIFESTS.find(({ kind }) => kind === 'ConfigMap') ?? {}
+const { data: CONFIG = {} } =
+  MANIFESTS.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'halcyon') ?? {}
 
 /** What `live.env` fills in, and what the operator does. */
 const GIVEN = Object.fromEntries(
@@ -36,8 +47,14 @@ const SECRETS = {
   DATABASE_OWNER_URL: SOCKET.replace('_site', '_owner'),
 }
 
+/** Of the two sites of one machine, each of which is a unit of its own. */
+const PORTS = ['3000', '3002'] as const
+
 type Compose = {
-  services: Record<string, { image: string; environment?: object; command?: string[] }>
+  services: Record<
+    string,
+    { image: string; environment?: Record<string, string | number>; command?: string[] }
+  >
 }
 type Container = {
   image: string
@@ -79,7 +96,7 @@ describe('settings', () => {
     'demonstration.env': namesIn(/^([A-Z_]+)=/gm, /.*/g, read('demonstration.env')),
     units: UNITS.flatMap((unit) => namesIn(/[ =]([A-Z_]+)=/g, /^Environment=.*$/gm, unit)),
     'compose.yaml': Object.values(COMPOSE.services)
-      .filter(({ image }) => image === 'halcyon')
+      .filter(({ image }) => image.startsWith('halcyon:'))
       .flatMap(({ environment = {} }) => Object.keys(environment)),
     manifests: Object.keys(CONFIG),
   }
@@ -106,9 +123,10 @@ describe('settings', () => {
     const lines = (unit.match(/^Environment=.*$/gm) ?? []).join(' ')
     const ofUnit = [...lines.matchAll(/([A-Z_]+)=([^ ]+)/g)].map(([, name = '', value = '']) => [
       name,
-      value.replace('%d', folder),
+      value.replace('%d', folder).replace('%i', PORTS[0]),
     ])
     const { JCC_USER } = SECRETS
+    // The name of a site's unit has its port.
     const settings = { ...GIVEN, JCC_USER, ...Object.fromEntries(ofUnit) }
     expect(readSettings(settings)).toMatchObject({ MODE: 'live', ...SECRETS })
   })
@@ -180,8 +198,11 @@ describe('ports and times', () => {
   test('every proxy asks the site at its port', () => {
     expect(CONTAINERFILE).toContain(`PORT=${PORT} `)
     expect(CONTAINERFILE).toContain(`EXPOSE ${PORT}\n`)
-    expect(read('nginx.conf')).toContain(`server 127.0.0.1:${PORT} `)
-    expect(read('Caddyfile')).toContain(`127.0.0.1:${PORT}`)
+    expect(PORTS).toContain(String(PORT))
+    const servers = read('nginx.conf').matchAll(/^ {2}server 127\.0\.0\.1:(\d+) max_fails=0;$/gm)
+    expect([...servers].map(([, port]) => port)).toEqual(PORTS)
+    const sites = PORTS.map((port) => `127.0.0.1:${port}`).join(' ')
+    expect(read('Caddyfile')).toContain(`reverse_proxy {$SITES:${sites}} {`)
     expect(COMPOSE.services.proxy?.environment).toMatchObject({
       SITES: `site-a:${PORT} site-b:${PORT}`,
     })
@@ -193,6 +214,37 @@ describe('ports and times', () => {
       const port = { name: 'metrics', containerPort: Number(CONFIG.METRICS_PORT) }
       expect(pod?.containers[0].ports).toContainEqual(port)
     }
+  })
+
+  test('on one machine two sites start at the ports that the proxy asks, and Prometheus knows both', () => {
+    const [unit = ''] = UNITS
+    expect(unit).toMatch(/^Environment=.* PORT=%i /m)
+    expect(unit).toMatch(/^Environment=METRICS_PORT=1%i /m)
+    const started = PORTS.map((port) => `halcyon-site@${port}`).join(' ')
+    expect(readFileSync('docs/deploy.md', 'utf8')).toContain(`${started} halcyon-jobs`)
+    const targets = PORTS.map((port) => `'127.0.0.1:1${port}'`).join(', ')
+    expect(read('prometheus/prometheus.yml')).toContain(`targets: [${targets}]`)
+  })
+
+  test('a new release on one machine replaces a site when the other is ready', () => {
+    const guide = readFileSync('docs/upgrade.md', 'utf8')
+    const [, ports, steps = ''] = /^for port in ([\d ]+); do\n([^]*?)^done$/m.exec(guide) ?? []
+    expect(ports?.split(' ')).toEqual(PORTS)
+    const [restart, wait] = ['systemctl restart halcyon-site@$port', '127.0.0.1:$port/readyz']
+    expect(steps.indexOf(restart)).toBeGreaterThan(-1)
+    expect(steps.indexOf(wait)).toBeGreaterThan(steps.indexOf(restart))
+    expect(guide).not.toMatch(/systemctl restart .*halcyon-site(?!@)/)
+  })
+
+  test('etcd is where Patroni asks for it', () => {
+    const { etcd3 } = parse(read('patroni.yml')) as { etcd3: { hosts: string[] } }
+    const etcd = read('etcd.env')
+    const [, listed = ''] = /^ETCD_INITIAL_CLUSTER=(.+)$/m.exec(etcd) ?? []
+    const members = listed
+      .split(',')
+      .map((one) => new URL(one.slice(one.indexOf('=') + 1)).hostname)
+    expect(etcd3.hosts).toEqual(members.map((host) => `${host}:2379`))
+    expect(etcd).toContain(`ETCD_ADVERTISE_CLIENT_URLS=http://${etcd3.hosts[0]}\n`)
   })
 
   test('PgBouncer leads to HAProxy, and HAProxy asks Patroni', () => {
@@ -240,6 +292,139 @@ describe('ports and times', () => {
   })
 })
 
+describe('connections and memory', () => {
+  const [site = '', jobs = ''] = UNITS
+  const [, workers = ''] = / WORKERS=(\d+)/.exec(site) ?? []
+  const together =
+    PORTS.length * mostOfSite(readSettings({ WORKERS: workers, JOBS: 'off' })) +
+    mostOfJobs(readSettings({}))
+  const ofRoles = [...read('roles.sql').matchAll(/^create role .* connection limit (\d+);$/gm)]
+  const [ofOwner = 0, ofSite = 0] = ofRoles.map(([, limit]) => Number(limit))
+  /** What a superuser alone may use. */
+  const reserved = 3
+  const { bootstrap } = parse(read('patroni.yml')) as {
+    bootstrap: { dcs: { postgresql: { parameters: { max_connections: number } } } }
+  }
+
+  test.each([
+    ['that the guide sets', Number(/max_connections = (\d+)/.exec(guideOfOneMachine())?.[1])],
+    ['of Patroni', bootstrap.dcs.postgresql.parameters.max_connections],
+    ['of compose.yaml', Number(/max_connections=(\d+)/.exec(read('compose.yaml'))?.[1])],
+  ])('the connections %s suffice for the role of the site and for a start', (_whose, given) => {
+    expect(ofSite + 13 + reserved).toBeLessThanOrEqual(given)
+    expect(ofOwner).toBeGreaterThanOrEqual(13)
+  })
+
+  test('the units of one machine open no more connections than the role of the site has', () => {
+    expect(together).toBeGreaterThan(100)
+    expect(together).toBeLessThanOrEqual(ofSite)
+  })
+
+  test('four poolers leave connections to the jobs and to a start', () => {
+    const [, pool = ''] = /^default_pool_size = (\d+)$/m.exec(read('pgbouncer.ini')) ?? []
+    expect(4 * Number(pool) + mostOfJobs(readSettings({}))).toBeLessThanOrEqual(ofSite)
+  })
+
+  test('each process of a site has a gigabyte, and the one that has more is ended alone', () => {
+    const [, gigabytes] = /^MemoryMax=(\d+)G$/m.exec(site) ?? []
+    expect(Number(gigabytes)).toBe(Number(workers) + 1)
+    expect(site).toMatch(/^OOMPolicy=continue$/m)
+    expect(jobs).toMatch(/^MemoryMax=1G$/m)
+  })
+})
+
+function guideOfOneMachine(): string {
+  const guide = readFileSync('docs/deploy.md', 'utf8')
+  return guide.slice(guide.indexOf('## One machine'), guide.indexOf('## Containers'))
+}
+
+describe('the database in containers', () => {
+  const { postgres } = COMPOSE.services
+  const programs = Object.values(COMPOSE.services).filter(({ image }) =>
+    image.startsWith('halcyon:'),
+  )
+
+  test('nobody at its socket is a superuser without a password', () => {
+    const { POSTGRES_INITDB_ARGS: asked, POSTGRES_HOST_AUTH_METHOD: host } =
+      postgres?.environment ?? {}
+    for (const from of ['local', 'host']) expect(asked).toContain(`--auth-${from}=scram-sha-256`)
+    expect(host).toBeUndefined()
+  })
+
+  test('the superuser, the owner and the site share no password, and no program has that of the first', () => {
+    const known = programs.map(({ environment }) => JSON.stringify(environment))
+    expect(postgres?.environment?.POSTGRES_PASSWORD).toBe('${SUPERUSER_PASSWORD:?}')
+    expect(known.length).toBeGreaterThan(3)
+    expect(known.filter((one) => one.includes('SUPERUSER'))).toEqual([])
+    expect(known.filter((one) => one.includes('halcyon_owner:${OWNER_PASSWORD:?}@'))).not.toEqual(
+      [],
+    )
+  })
+
+  test('what compose.yaml asks for is in the file that its command names, and nothing else', () => {
+    const text = read('compose.yaml')
+    const asked = [...text.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name]) => name)
+    const given = namesIn(/^([A-Z_]+)=/gm, /.*/g, read('containers.env'))
+    expect(new Set(given)).toEqual(new Set(asked))
+    expect(text).toMatch(/cp deploy\/containers\.env deploy\/own\.env/)
+    const guides = [
+      text,
+      ...['deploy', 'upgrade'].map((one) => readFileSync(`docs/${one}.md`, 'utf8')),
+    ]
+    const commands = guides.join('\n').match(/^.*docker compose .*(?:\\\n.*)*$/gm) ?? []
+    const live = commands.filter((one) => !/--profile demonstration|config --quiet/.test(one))
+    expect(live.length).toBeGreaterThan(3)
+    expect(live.filter((one) => !one.includes('--env-file deploy/own.env'))).toEqual([])
+  })
+
+  test('each release has an image of its own to go back to', () => {
+    expect(new Set(programs.map(({ image }) => image))).toEqual(new Set(['halcyon:${RELEASE:?}']))
+  })
+})
+
+describe('halcyon-run', () => {
+  /** Runs it with this machine's folders in the place of those of a server, and prints the database. */
+  function run(environment: Record<string, string>) {
+    const folder = mkdtempSync(join(tmpdir(), 'halcyon-run-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    for (const [name, port] of [
+      ['etc', 5432],
+      ['drill', 5499],
+    ] as const) {
+      mkdirSync(join(folder, name, 'secrets'), { recursive: true })
+      writeFileSync(join(folder, name, 'live.env'), 'MODE=live\n')
+      const address = `postgres://halcyon_site:x@127.0.0.1:${port}/halcyon\n`
+      writeFileSync(join(folder, name, 'secrets', 'database-url'), address)
+    }
+    const setpriv = join(folder, 'setpriv')
+    writeFileSync(setpriv, '#!/bin/sh\necho "$DATABASE_URL"\n')
+    chmodSync(setpriv, 0o755)
+    const text = read('systemd/halcyon-run')
+      .replaceAll('/opt/halcyon/current', folder)
+      .replaceAll('/etc/halcyon', join(folder, 'etc'))
+    const { PATH = '' } = process.env
+    const settings = environment.HALCYON_SETTINGS && join(folder, environment.HALCYON_SETTINGS)
+    const env = { ...environment, PATH: `${folder}:${PATH}`, HALCYON_SETTINGS: settings ?? '' }
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', text, 'sh', 'invariants'], {
+      env,
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+
+  test('a command asks the database of the site, and in a drill that of the drill', () => {
+    expect(run({}).stdout).toContain(':5432/')
+    expect(run({ HALCYON_SETTINGS: 'drill' }).stdout).toContain(':5499/')
+  })
+
+  test('a database that would not count is refused, so that no drill checks the one that sells', () => {
+    const refused = run({ DATABASE_URL: 'postgres://halcyon_site:x@127.0.0.1:5499/halcyon' })
+    expect(refused.status).toBe(2)
+    expect(refused.stdout).toBe('')
+    expect(refused.stderr).toContain('HALCYON_SETTINGS')
+  })
+})
+
 describe('what runs', () => {
   test('the image has the Node that the tests use', () => {
     const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -275,7 +460,9 @@ describe('what runs', () => {
     )
     expect(service?.spec.selector).toEqual(site?.spec.template.metadata.labels)
     expect(SITE?.containers[0].readinessProbe?.httpGet.path).toBe('/readyz')
-    expect(SITE?.containers[0].livenessProbe?.httpGet.path).toBe('/healthz')
+    for (const pod of [SITE, JOBS]) {
+      expect(pod?.containers[0].livenessProbe?.httpGet.path).toBe('/healthz')
+    }
   })
 
   test('no order that a traveller has seen is on one machine alone', () => {
@@ -293,7 +480,35 @@ describe('what runs', () => {
   test('no proxy sends a form twice, or logs the links of tickets', () => {
     expect(read('nginx.conf')).not.toMatch(/^\s*proxy_next_upstream .*non_idempotent/m)
     expect(read('nginx.conf')).not.toMatch(/^\s*log_format[^;]*(?:\$request |\$uri|\$request_uri)/m)
-    expect(read('Caddyfile')).not.toMatch(/lb_retry_match|^\s*log\b/m)
+    expect(read('Caddyfile')).not.toMatch(/lb_retry_match/)
+  })
+
+  test('no proxy writes the links of tickets when a site gives no answer', () => {
+    const servers = read('nginx.conf')
+      .split(/^server \{/m)
+      .slice(1)
+    expect(servers).toHaveLength(2)
+    for (const server of servers) expect(server).toMatch(/^ {2}error_log \S+ emerg;$/m)
+    const [, logged = ''] = /^\tlog default \{\n([^]*?)^\t\}/m.exec(read('Caddyfile')) ?? []
+    for (const field of ['request>uri', 'request>headers'])
+      expect(logged).toContain(`${field} delete`)
+    expect(read('Caddyfile').match(/^\s*log\b/gm)).toHaveLength(1)
+    expect(read('kubernetes/network.yaml')).toMatch(/^# {3}error-log-level: emerg /m)
+  })
+
+  test('no proxy passes on a trace of a visitor, or shows the inside', () => {
+    expect(read('nginx.conf')).toMatch(/^ {4}proxy_set_header traceparent '';$/m)
+    expect(read('Caddyfile')).toMatch(/^\t\theader_up -traceparent$/m)
+    const headers = MANIFESTS.find(({ metadata }) => metadata.name === 'halcyon-headers')
+    expect(headers?.data).toEqual({ traceparent: '' })
+    expect(read('kubernetes/network.yaml')).toMatch(
+      /^# {3}proxy-set-headers: \w+\/halcyon-headers /m,
+    )
+    for (const path of ['/readyz', '/healthz']) {
+      expect(read('nginx.conf')).toContain(`location = ${path} { return 404; }`)
+      expect(read('Caddyfile')).toMatch(new RegExp(`@inside path .*${path}`))
+      expect(read('kubernetes/network.yaml')).toContain(`path: ${path},`)
+    }
   })
 })
 

@@ -37,14 +37,56 @@ describe('metrics', () => {
   })
 })
 
-test('every program that an alert names is one that Prometheus asks', () => {
-  const { scrape_configs: asked } = parse(
-    readFileSync('deploy/prometheus/prometheus.yml', 'utf8'),
-  ) as { scrape_configs: { job_name: string }[] }
-  const named = EXPRESSIONS.flatMap((one) =>
-    [...one.matchAll(/\bjob="([^"]+)"/g)].map(([, job]) => job),
+type Asking = {
+  scrape_configs: { job_name: string }[]
+  alerting: { alertmanagers: unknown[] }
+}
+
+/** Programs of others whose metrics begin like this, by the names under which Prometheus asks them. */
+const OF_OTHERS = /\b(node|patroni)_\w+/g
+
+test.each(['prometheus.yml', 'kubernetes.yml'])(
+  '%s asks every program that an alert needs, no other, and tells somebody',
+  (file) => {
+    const { scrape_configs: asked, alerting } = parse(
+      readFileSync(`deploy/prometheus/${file}`, 'utf8'),
+    ) as Asking
+    const named = EXPRESSIONS.flatMap((one) => [
+      ...[...one.matchAll(/\bjob="([^"]+)"/g)].map(([, job]) => job),
+      ...[...one.matchAll(OF_OTHERS)].map(([, job]) => job),
+    ])
+    expect(new Set(named)).toEqual(new Set(asked.map(({ job_name: job }) => job)))
+    expect(alerting.alertmanagers).toHaveLength(1)
+  },
+)
+
+test('every metric of an alert is written by us, by Prometheus, or by a program that it asks', () => {
+  const words = EXPRESSIONS.flatMap(
+    (one) => one.replaceAll(/"[^"]*"|\{[^}]*\}/g, '').match(/\b[a-z]+_\w+/g) ?? [],
   )
-  expect(new Set(named)).toEqual(new Set(asked.map(({ job_name: job }) => job)))
+  const functions = new Set(['histogram_quantile'])
+  const strange = words.filter(
+    (word) => !/^(?:halcyon|nodejs|process|node|patroni)_/.test(word) && !functions.has(word),
+  )
+  expect(words.length).toBeGreaterThan(20)
+  expect(strange).toEqual([])
+})
+
+test('the guide has the alerts as they are', () => {
+  const { groups } = parse(readFileSync('deploy/prometheus/alerts.yaml', 'utf8')) as {
+    groups: { rules: { alert: string; expr: string; for?: string }[] }[]
+  }
+  const guide = readFileSync('docs/operations.md', 'utf8')
+  const rows = [...guide.matchAll(/^\| `(Halcyon\w+)` +\| `(.+?)` +\| (\S+) +\|/gm)]
+  const told = rows.map(([, alert, expr = '', pause]) => [
+    alert,
+    expr.replaceAll('\\|', '|'),
+    pause,
+  ])
+  const ours = groups.flatMap(({ rules }) => rules)
+  expect(told).toEqual(
+    ours.map((one) => [one.alert, one.expr.replaceAll(/\s+/g, ' '), one.for ?? '–']),
+  )
 })
 
 test('the limits of roles.sql are those that the program sets and checks', () => {

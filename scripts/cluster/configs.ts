@@ -106,11 +106,13 @@ function writeNginx(folder: string, { sites, proxy }: Ports): void {
   const servers = sites.map((port) => `server ${HOST}:${port} max_fails=0;`)
   copy('nginx.conf', folder, [
     [`server ${HOST}:3000 max_fails=0;`, servers.join('\n  ')],
+    [`  server ${HOST}:3002 max_fails=0;\n`, ''],
     ['listen 443 ssl http2;\n  listen [::]:443 ssl http2;', `listen ${HOST}:${proxy};`],
     ['  listen 80;\n  listen [::]:80;', `  listen unix:${folder}/nginx.sock;`],
     ['ssl_certificate /etc/halcyon/site.pem;', ''],
     ['ssl_certificate_key /etc/halcyon/site.key;', ''],
     ['/var/log/nginx/halcyon.log', join(folder, 'nginx-requests.log')],
+    ['/var/log/nginx/error.log', 'stderr'],
     ['server_name shuttle.cy;\n  server_tokens', 'server_name localhost;\n  server_tokens'],
   ])
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
