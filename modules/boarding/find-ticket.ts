@@ -1,3 +1,5 @@
+import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
+
 import {
   lastFourOf,
   type BoardingPackage,
@@ -83,8 +85,9 @@ function unlisted(pack: BoardingPackage, read: { signed?: SignedFacts }): Found 
   if (signed.isSample && !isDemonstration) return { is: 'sample', ...NOBODY }
   const bus = pack.departures.find(({ departureId }) => departureId === signed.departureId)
   const day = dayOf(signed.departsAt)
+  const isPast = signed.departsAt + MISSED_UNTIL_HOURS * 3_600_000 < madeAt
   // The package has few days, so on others a ticket is on no list however old it is.
-  if (!bus && pack.departures.every((one) => one.day !== day)) {
+  if (!bus && (isPast || pack.departures.every((one) => one.day !== day))) {
     return { is: 'other-day', day, at: signed.departsAt, ...NOBODY }
   }
   if (signed.issuedAt < madeAt - LIST_TAKES) return { is: 'older', ...NOBODY }

@@ -6,7 +6,7 @@ import type { Read, SignedFacts } from './find-ticket.ts'
 import { judgeScan } from './judge-scan.ts'
 import type { BoardingPackage, PackedDeparture, PackedTicket, Scan } from './package.ts'
 import { askHowMany, toneOf, type Verdict } from './verdict.ts'
-import { clockOf, sayVerdict } from './words/words.ts'
+import { clockOf, nameDay, sayVerdict } from './words/words.ts'
 
 /* One bus stands at its first stop at 13:30, and one at its second; others run before and after it. */
 
@@ -386,6 +386,80 @@ test('a ticket is taken along after a missed bus once, and not a second time', (
   const verdict = judge({ read: code('HHHH8888-1') })
   expect(verdict).toMatchObject({ is: 'earlier-bus', isValid: false, boards: [] })
   expect(sayVerdict(verdict, 'en', NAMED('en'))).toContain('No longer valid')
+})
+
+describe('at night', () => {
+  const night = (tickets: Record<string, PackedTicket[]>): BoardingPackage => ({
+    ...PACK,
+    departures: [
+      bus('morning', { time: '08:30' }),
+      bus('evening', { time: '23:45' }),
+      // Half an hour after midnight, by the timetable of the day before.
+      { ...bus('late', { day: '2026-11-22', time: '00:30' }), day: '2026-11-21' },
+      bus('night', { day: '2026-11-22', time: '00:30' }),
+      bus('next', { day: '2026-11-22', time: '08:30' }),
+      bus('noon', { day: '2026-11-22', time: '12:00' }),
+    ].map((one) => ({ ...one, tickets: tickets[one.departureId] ?? [] })),
+  })
+  const judgeAt = (departureId: string, pack: BoardingPackage) =>
+    judgeScan({ pack, scans: [], read: code('RRRR5555-1'), here: { departureId, position: 0 } })
+  const mine = ticket('RRRR5555-1')
+  const say = (verdict: Verdict) =>
+    LOCALES.map((locale) =>
+      sayVerdict(verdict, locale, { ...NAMED(locale), day: (date) => nameDay(date, locale) }),
+    )
+
+  test('whoever missed the last bus of the day boards the first one after midnight', () => {
+    const verdict = judgeAt('night', night({ evening: [mine] }))
+    expect(verdict).toMatchObject({ is: 'earlier-bus', isValid: true, free: 5, boards: four })
+    expect(say(verdict)).toEqual([
+      'Missed the 23:45 (Sat\u00A021\u00A0Nov). Valid on this bus: 5 seats free.',
+      'Έχασε το δρομολόγιο των 23:45 (Σάβ\u00A021\u00A0Νοε). Ισχύει σε αυτό το λεωφορείο, με 5 ελεύθερες θέσεις.',
+    ])
+  })
+
+  test('whoever missed the last bus boards the first one of the next morning', () => {
+    expect(judgeAt('next', night({ evening: [mine] }))).toMatchObject({
+      is: 'earlier-bus',
+      boards: four,
+    })
+  })
+
+  test('a second missed bus is one after midnight too', () => {
+    const missed = { ...mine, missed: true }
+    expect(judgeAt('night', night({ evening: [missed] }))).toMatchObject({
+      is: 'earlier-bus',
+      isValid: false,
+      boards: [],
+    })
+  })
+
+  test('a bus that was missed more than a day ago is of another day', () => {
+    expect(judgeAt('next', night({ morning: [mine] }))).toMatchObject({ is: 'earlier-bus' })
+    expect(judgeAt('noon', night({ morning: [mine] }))).toMatchObject({
+      is: 'other-day',
+      day: '2026-11-21',
+      boards: [],
+    })
+  })
+
+  test('a bus after midnight is a later one of the same night', () => {
+    const verdict = judgeAt('evening', night({ night: [mine] }))
+    expect(verdict).toMatchObject({ is: 'later-bus', boards: four })
+    expect(say(verdict)).toEqual([
+      'For the 00:30 (Sun\u00A022\u00A0Nov). This is the 23:45, with 5 seats free.',
+      'Για το δρομολόγιο των 00:30 (Κυρ\u00A022\u00A0Νοε). Αυτό είναι των 23:45, με 5 ελεύθερες θέσεις.',
+    ])
+    expect(judgeAt('evening', night({ next: [mine] }))).toMatchObject({ is: 'other-day' })
+  })
+
+  test('a bus is named by the date on which it leaves, not by that of its timetable', () => {
+    const pack = night({ late: [mine] })
+    expect(judgeAt('noon', pack)).toMatchObject({ is: 'earlier-bus', day: null })
+    const after = { ...bus('after', { day: '2026-11-23', time: '12:00' }) }
+    const later = { ...pack, departures: [...pack.departures, after] }
+    expect(judgeAt('after', later)).toMatchObject({ is: 'other-day', day: '2026-11-22' })
+  })
 })
 
 test('a party that is aboard another bus is not taken along by this one', () => {

@@ -1,9 +1,12 @@
+import { MISSED_UNTIL_HOURS, NIGHT_ENDS_AT } from '#modules/rules/rules.ts'
+
 import { findTicket, type Found, type Read } from './find-ticket.ts'
-import type { BoardingPackage, PackedDeparture, PackedTicket, Scan } from './package.ts'
+import type { BoardingPackage, Millis, PackedDeparture, PackedTicket, Scan } from './package.ts'
 import { rideOf } from './package.ts'
 import { freeFor, placesOfTicket } from './places.ts'
 import { countAboard, sumBoarded } from './scans.ts'
 import type { Verdict } from './verdict.ts'
+import { dayOf } from './words/words.ts'
 
 /** A ticket that is shown at a bus, and all that the phone knows at that moment. */
 export type Shown = {
@@ -96,7 +99,12 @@ function judgeHere(
   return { is: 'aboard', people: missing, ticket, boards }
 }
 
-/** A ticket for another bus: taken along where this one goes their way and has the places. */
+const HOUR: Millis = 3_600_000
+
+/**
+ * A ticket for another bus: taken along where this one goes their way and has the places. A missed bus counts
+ * as long as the terms say, past midnight too; a later one only if it is of the same day or night.
+ */
 function judgeElsewhere(
   shown: Shown,
   bus: PackedDeparture,
@@ -111,23 +119,33 @@ function judgeElsewhere(
     return { is: 'other-way', goesTo: stopOf(bus, last), wants: to, ...NOBODY }
   }
   const departsAt = theirs.calls[ticket.from]?.departsAt ?? 0
-  if (theirs.day !== bus.day) return { is: 'other-day', day: theirs.day, at: departsAt, ...NOBODY }
+  const leavesAt = bus.calls[position]?.departsAt ?? 0
+  const day = dayOf(departsAt)
+  const isLater = departsAt > leavesAt
+  const isTakenAlong = isLater
+    ? theirs.day === bus.day || nightOf(departsAt) === nightOf(leavesAt)
+    : leavesAt - departsAt <= MISSED_UNTIL_HOURS * HOUR
+  if (!isTakenAlong) return { is: 'other-day', day, at: departsAt, ...NOBODY }
   if (from !== stopOf(bus, position)) return { is: 'other-stop', stopId: from, ...NOBODY }
 
-  const leavesAt = bus.calls[position]?.departsAt ?? 0
-  const isLater = departsAt > leavesAt
   const people = ticket.people - aboard
   const free = freeFor({ ...shown, bus, ticket, people, from: position, to: alights })
   const isValid = isLater || !ticket.missed
   return {
     is: isLater ? 'later-bus' : 'earlier-bus',
     at: departsAt,
+    day: day === dayOf(leavesAt) ? null : day,
     here: leavesAt,
     free: free + placesOfTicket(ticket, people).seats,
     isValid,
     ticket,
     boards: isValid && free >= 0 ? countTo(people) : [],
   }
+}
+
+/** The date of the evening before, until the last buses of the night have left. */
+function nightOf(moment: Millis): string {
+  return dayOf(moment - NIGHT_ENDS_AT * HOUR)
 }
 
 function stopOf(bus: PackedDeparture, position: number): string {

@@ -12,6 +12,7 @@ import { dateInCyprus } from '#platform/time.ts'
 import { listMyBuses, type Work } from './my-departures.server.ts'
 import type { BoardingPackage, InLanguages, PackedDeparture, PackedTicket } from './package.ts'
 import { readDepartures, type DepartureRow, type TicketRow } from './read-package.server.ts'
+import { dayOf } from './words/words.ts'
 
 type Asked = Work & {
   /** The versions of the departures that the phone has. */
@@ -20,12 +21,12 @@ type Asked = Work & {
 }
 
 /**
- * The data with which a phone judges tickets without a network: all departures from yesterday to tomorrow
- * but those that it has, with the tickets for them. Names are only on the member's own departures.
+ * The data with which a phone judges tickets without a network: all departures from yesterday to tomorrow,
+ * and those of the night before whose passengers may still take another bus, but those that it has, with the tickets for them. Names are only on the member's own departures.
  */
 export async function makePackage({ staffId, stopId, day, known, now }: Asked) {
   const today = dateInCyprus(now)
-  const days = [-1, 0, 1].map((more) => today.add({ days: more }))
+  const days = { from: today.subtract({ days: 1 }), until: today.add({ days: 1 }) }
   const [mine, rows, keys] = await Promise.all([
     listMyBuses({ staffId, stopId, day }),
     readDepartures(days, now),
@@ -122,8 +123,8 @@ async function nameStops(stopIds: readonly string[]): Promise<Record<string, InL
 }
 
 function nameDays(all: readonly PackedDeparture[]): Record<string, InLanguages> {
-  const dates = all.flatMap(({ day, tickets }) => [
-    day,
+  const dates = all.flatMap(({ calls, tickets }) => [
+    ...calls.map(({ departsAt }) => dayOf(departsAt)),
     ...tickets.flatMap(({ voidOn }) => voidOn ?? []),
   ])
   return Object.fromEntries(

@@ -7,6 +7,7 @@ import { listPairs } from '#modules/fleet/relief-bus.server.ts'
 import type { BusOfPair } from '#modules/fleet/vehicle.ts'
 import { passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { headCount } from '#modules/orders/order/party.ts'
+import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
 import { listPlacesTaken, type TakenPlaces } from '#modules/seats/holds.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
@@ -44,12 +45,14 @@ export type DepartureRow = {
   buses: readonly BusOfPair[]
 }
 
-/** All departures of these service dates, with what is sold on them and who is aboard. */
-export async function readDepartures(
-  days: readonly Temporal.PlainDate[],
-  now: Temporal.Instant,
-): Promise<DepartureRow[]> {
-  const departures = await listDepartures(days)
+type Days = { from: Temporal.PlainDate; until: Temporal.PlainDate }
+
+/**
+ * All departures of these service dates, and those of the date before that were not missed too long ago,
+ * with what is sold on them and who is aboard.
+ */
+export async function readDepartures(days: Days, now: Temporal.Instant): Promise<DepartureRow[]> {
+  const departures = await listDepartures(days, now)
   const departureIds = departures.map(({ departureId }) => departureId)
   const [calls, tickets, scans, taken, closed, today, pairs] = await Promise.all([
     listCalls(departureIds),
@@ -97,11 +100,25 @@ function inMillis(moment: Temporal.Instant): Millis {
   return moment.epochMilliseconds
 }
 
-function listDepartures(days: readonly Temporal.PlainDate[]) {
+function listDepartures({ from, until }: Days, now: Temporal.Instant) {
+  const since = now.subtract({ hours: MISSED_UNTIL_HOURS })
   return db
     .selectFrom('departures')
     .select(['departureId', 'serviceDate', 'status', 'seats', 'wheelchairPlaces'])
-    .where('serviceDate', 'in', [...days])
+    .where('serviceDate', '>=', from.subtract({ days: 1 }))
+    .where('serviceDate', '<=', until)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('serviceDate', '>=', from),
+        // A service date ends after midnight.
+        exists(
+          selectFrom('departureStops')
+            .select('position')
+            .whereRef('departureStops.departureId', '=', 'departures.departureId')
+            .where('departsAt', '>=', since),
+        ),
+      ]),
+    )
     .orderBy('departureId')
     .execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { BookingState } from '#modules/orders/order/booking-state.ts'
+import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -86,14 +87,18 @@ function placeOf({ ride, departureId, position }: SentScan): string {
   return `${ride} ${departureId} ${position}`
 }
 
-/** Only tickets of the day of the bus are hashed: nobody boards with one of another day. */
+/** A missed bus is the farthest away for which a ticket is taken. */
+const HOURS_APART = `${MISSED_UNTIL_HOURS} hours`
+
+/** Only tickets for buses of the hours before and after are hashed: nobody boards with any other. */
 const RIDE_OF_DIGEST = sql`
   select split_part(number, '-', 1) || '-' || split_part(number, '-', 2)
-  from departures as boarded
-  join departures as of_day on of_day.service_date = boarded.service_date
-  join bookings on bookings.departure_id = of_day.departure_id
+  from departure_stops as boarded
+  join bookings on bookings.departs_at between boarded.departs_at - ${HOURS_APART}::interval
+    and boarded.departs_at + ${HOURS_APART}::interval
   join tickets on tickets.booking_id = bookings.booking_id
   where told.ride ~ '^[0-9a-f]{16}$' and boarded.departure_id = told.departure_id
+    and boarded.position = told.position
     and left(encode(sha256(convert_to(code, 'UTF8')), 'hex'), 16) = told.ride
   limit 1`
 
@@ -116,7 +121,7 @@ type Place = { place: string; bookingId: string; state: BookingState }
 
 /**
  * The bookings by the tickets that were shown. A ticket that the phone did not find on its list is known
- * by the digest of its code, among those of that day. Of a ride that was changed it is the booking whose
+ * by the digest of its code. Of a ride that was changed it is the booking whose
  * ticket is valid, or was last. A stop that the bus does not have is left out.
  */
 async function lockBookings(tx: Tx, scans: readonly SentScan[]): Promise<Place[]> {

@@ -11,7 +11,7 @@ import {
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { dateInCyprus } from '#platform/time.ts'
+import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { SAMPLE_KEY, SAMPLE_SIGNER } from '#test/fixtures/sample-ticket-key.ts'
 import { amendTo, buyIn, giveUp, type Held } from '#test/simulation/holders.ts'
@@ -125,6 +125,45 @@ test('a ticket for a day that the phone does not have is of another day, however
       'Κυρ 6 Δεκ',
     ])
   }
+})
+
+test('a ticket for the last bus of a day, not listed yet, is counted on the first one of the next', async () => {
+  const midnight = startOfDay(dateInCyprus(now()).add({ days: 1 }))
+  const last = await addDeparture({ departsAt: midnight.subtract({ minutes: 15 }) })
+  const first = await addDeparture({ departsAt: midnight.add({ minutes: 30 }) })
+  const pack = await getPack()
+  const anna = await buyFor(last)
+  const { ticket, ...verdict } = await show(await codeOf(anna), { pack, departureId: first })
+  expect(verdict).toMatchObject({ is: 'earlier-bus', isValid: true, boards: [1, 2] })
+
+  const at = now().epochMilliseconds
+  const scan = { seq: 1, departureId: first, position: 0, boarded: 2, at }
+  const scans = [{ ...scan, ride: ticket?.number ?? '' }]
+  const by = { kind: 'staff', staffId } as const
+  const received = await receiveScans({ deviceId: randomUUID(), scans, by, now: now() })
+  expect(received).toMatchObject({ lastSeq: 1, refused: [] })
+  expect((await countAboard([first])).get(first)).toMatchObject({ aboard: 2 })
+  const listed = await getPack()
+  const door = { pack: listed, scans: allScans({ pack: listed }, []), departureId: first }
+  expect(await show(await codeOf(anna), door)).toMatchObject({ is: 'all-aboard' })
+})
+
+test('a bus after midnight by the timetable of the day before yesterday is missed until the night after', async () => {
+  const yesterday = dateInCyprus(now()).subtract({ days: 1 })
+  const departsAt = startOfDay(yesterday).add({ minutes: 30 })
+  const late = await addDeparture({ departsAt })
+  await db
+    .updateTable('departures')
+    .set({ serviceDate: yesterday.subtract({ days: 1 }) })
+    .where('departureId', '=', late)
+    .execute()
+  const packedAt = async (at: Temporal.Instant) => {
+    const { pack } = await makePackage({ staffId, stopId: 'A', day: yesterday, known: [], now: at })
+    return pack.departures.some(({ departureId }) => departureId === late)
+  }
+  // Its last stop is 90 minutes from the first.
+  expect(await packedAt(departsAt.add({ hours: 24 }))).toBe(true)
+  expect(await packedAt(departsAt.add({ hours: 26 }))).toBe(false)
 })
 
 test('a sample of a demonstration is told from a ticket of the company', async () => {

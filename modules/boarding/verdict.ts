@@ -34,6 +34,8 @@ export type Verdict = {
 type BusOf<Is extends string> = {
   is: Is
   at: Millis
+  /** The date on which that bus leaves; null if it is that of this one. */
+  day: string | null
   here: Millis
   /** Seats of this bus that are free for them. */
   free: number

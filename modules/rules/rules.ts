@@ -121,6 +121,8 @@ export const MISSED_FROM_HOURS = 3
  * scheduled transfer).
  */
 export const MISSED_UNTIL_HOURS = 24
+/** Hour of the morning at which the last buses of the night before have left. */
+export const NIGHT_ENDS_AT = 4
 /**
  * Hours after the planned departure of a cancelled bus at which travellers who made no choice are
  * refunded (terms).

@@ -1,6 +1,6 @@
 import { ofTheHour } from '#platform/greek-hours.ts'
 
-import type { VerdictWords } from './verdict-words.ts'
+import type { Names, VerdictWords } from './verdict-words.ts'
 
 export const el: VerdictWords = {
   aboard: ({ people }) => `Επιβίβαση: ${persons(people)}.`,
@@ -15,12 +15,12 @@ export const el: VerdictWords = {
     if (at === null || device === null) return `${all}.`
     return `${all} (${clock(at)}, ${device === 0 ? 'κατάσταση επιβατών' : `τηλέφωνο ${device}`}).`
   },
-  'later-bus': ({ at, here, free }, { clock }) =>
-    `Για το δρομολόγιο ${ofTheHour(clock(at))}. Αυτό είναι ${ofTheHour(clock(here))}, ${withSeats(free)}.`,
-  'earlier-bus': ({ at, free, isValid }, { clock }) =>
+  'later-bus': ({ here, free, ...bus }, { clock, ...names }) =>
+    `Για το δρομολόγιο ${leaves(bus, { clock, ...names })}. Αυτό είναι ${ofTheHour(clock(here))}, ${withSeats(free)}.`,
+  'earlier-bus': ({ free, isValid, ...bus }, names) =>
     isValid
-      ? `Έχασε το δρομολόγιο ${ofTheHour(clock(at))}. Ισχύει σε αυτό το λεωφορείο, ${withSeats(free)}.`
-      : `Έχασε και το δεύτερο δρομολόγιο, ${ofTheHour(clock(at))}. Δεν ισχύει πλέον.`,
+      ? `Έχασε το δρομολόγιο ${leaves(bus, names)}. Ισχύει σε αυτό το λεωφορείο, ${withSeats(free)}.`
+      : `Έχασε και το δεύτερο δρομολόγιο, ${leaves(bus, names)}. Δεν ισχύει πλέον.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
     `Λεωφορείο προς: ${stop(goesTo)}. Εισιτήριο προς: ${stop(wants)}.`,
   'other-day': ({ day, at }, { day: name, clock }) =>
@@ -43,6 +43,13 @@ export const el: VerdictWords = {
   unreadable: () => 'Δεν διαβάστηκε. Πληκτρολογήστε τα 4 τελευταία του αριθμού κράτησης.',
   'no-such-ending': ({ typed }) => `Καμία κράτηση δεν τελειώνει σε ${typed}.`,
   several: ({ tickets }) => `${tickets.length} κρατήσεις τελειώνουν έτσι. Επιλέξτε το όνομα.`,
+}
+
+type Leaving = { at: number; day: string | null }
+
+/** "των 23:45", or "των 23:45 (Κυρ 22 Νοε)" on another date. */
+function leaves({ at, day }: Leaving, { clock, day: name }: Names): string {
+  return day ? `${ofTheHour(clock(at))} (${name(day)})` : ofTheHour(clock(at))
 }
 
 function persons(count: number): string {

@@ -1,4 +1,4 @@
-import type { VerdictWords } from './verdict-words.ts'
+import type { Names, VerdictWords } from './verdict-words.ts'
 
 export const en: VerdictWords = {
   aboard: ({ people }) => `Board ${people}.`,
@@ -12,12 +12,12 @@ export const en: VerdictWords = {
     if (at === null || device === null) return `${all}.`
     return `${all} (${clock(at)}, ${device === 0 ? 'passenger list' : `phone ${device}`}).`
   },
-  'later-bus': ({ at, here, free }, { clock }) =>
-    `For the ${clock(at)}. This is the ${clock(here)}, with ${seats(free)} free.`,
-  'earlier-bus': ({ at, free, isValid }, { clock }) =>
+  'later-bus': ({ here, free, ...bus }, { clock, ...names }) =>
+    `For the ${leaves(bus, { clock, ...names })}. This is the ${clock(here)}, with ${seats(free)} free.`,
+  'earlier-bus': ({ free, isValid, ...bus }, names) =>
     isValid
-      ? `Missed the ${clock(at)}. Valid on this bus: ${seats(free)} free.`
-      : `Missed its second bus too, the ${clock(at)}. No longer valid.`,
+      ? `Missed the ${leaves(bus, names)}. Valid on this bus: ${seats(free)} free.`
+      : `Missed its second bus too, the ${leaves(bus, names)}. No longer valid.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
     `This bus goes to ${stop(goesTo)}; the ticket is for ${stop(wants)}.`,
   'other-day': ({ day, at }, { day: name, clock }) =>
@@ -37,6 +37,13 @@ export const en: VerdictWords = {
   unreadable: () => 'Could not be read. Type the last 4 of the reference.',
   'no-such-ending': ({ typed }) => `No booking ends in ${typed}.`,
   several: ({ tickets }) => `${tickets.length} bookings end like this. Choose the name.`,
+}
+
+type Leaving = { at: number; day: string | null }
+
+/** "23:45", or "23:45 (Sun 22 Nov)" on another date. */
+function leaves({ at, day }: Leaving, { clock, day: name }: Names): string {
+  return day ? `${clock(at)} (${name(day)})` : clock(at)
 }
 
 function seats(count: number): string {

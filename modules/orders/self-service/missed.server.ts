@@ -11,6 +11,7 @@ import type { Overrule, OverruleCode, StaffRequest } from '#modules/orders/order
 import { headCount } from '#modules/orders/order/party.ts'
 import { findOrder, listBookings, rideOf, type Booking } from '#modules/orders/order/rows.server.ts'
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
+import { NIGHT_ENDS_AT } from '#modules/rules/rules.ts'
 import { quoteEach } from '#modules/seats/seats.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
@@ -188,12 +189,9 @@ async function findFirstWithRoom(
   return []
 }
 
-/** Hour of the morning at which the last buses of the night before have left. */
-const DAY_ENDS_AT = 4
-
 function endOfDay(departsAt: Temporal.Instant): Temporal.Instant {
-  const day = dateInCyprus(departsAt.subtract({ hours: DAY_ENDS_AT }))
-  return startOfDay(day.add({ days: 1 })).add({ hours: DAY_ENDS_AT })
+  const day = dateInCyprus(departsAt.subtract({ hours: NIGHT_ENDS_AT }))
+  return startOfDay(day.add({ days: 1 })).add({ hours: NIGHT_ENDS_AT })
 }
 
 async function listLater(
