@@ -26,6 +26,14 @@ export function delayAt(newestFirst: readonly DelayReport[], position: number): 
   return newestAt(newestFirst, position)?.minutes ?? 0
 }
 
+/**
+ * When a bus is expected, by its planned time and its delay. One that is reported early still waits for its
+ * planned time.
+ */
+export function expectedAt(planned: Temporal.Instant, minutes: number): Temporal.Instant {
+  return planned.add({ minutes: Math.max(0, minutes) })
+}
+
 /** From this delay on, passengers are told, and again for each further one. */
 export const TELL_FROM_MINUTES = 10
 

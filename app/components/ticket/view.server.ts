@@ -1,5 +1,6 @@
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { expectedAt } from '#modules/dispatch/delay.ts'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
 import { qrPath } from '#modules/documents/qr.ts'
@@ -58,7 +59,7 @@ export function showTicket(
     notices,
     kept,
     savedAt: momentInSentence(now, locale),
-    nextBus: showNextBus(nextBus, { departsAt: ticket.departsAt, now }),
+    nextBus: showNextBus(nextBus, { ticket, now }),
   }
 }
 
@@ -70,14 +71,16 @@ export function codeOf(ticket: TicketView): TicketCodeView {
 
 type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>
 
-type Ride = { departsAt: Temporal.Instant; now: Temporal.Instant }
+type Ride = { ticket: Pick<TicketView, 'departsAt' | 'delayMinutes'>; now: Temporal.Instant }
 
 /** Null before the bus can have been missed, and after the time limit for taking the next one. */
-function showNextBus(quote: NextBusQuote, { departsAt: leaves, now }: Ride): NextBusView | null {
-  const hasLeft = !isBefore(now, leaves)
+function showNextBus(quote: NextBusQuote, { ticket, now }: Ride): NextBusView | null {
+  const hasLeft = !isBefore(now, expectedAt(ticket.departsAt, ticket.delayMinutes))
   if (!quote.ok && quote.reason === 'counted-aboard') {
     const refusal = explainMiss(quote)
-    return isBefore(missedUntil(leaves), now) ? null : { departureId: null, hasLeft, refusal }
+    return isBefore(missedUntil(ticket.departsAt), now)
+      ? null
+      : { departureId: null, hasLeft, refusal }
   }
   if (!quote.ok) return quote.reason === 'no-later-bus' ? { departureId: null, hasLeft } : null
   const { departureId, departsAt, fullBefore } = quote

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
@@ -58,6 +59,22 @@ test('after departure the order says that the bus is on its way, and when it is 
   expect(shown.next).toContain(shown.items[0]?.departs)
   const greek = await look(manageId, '', '/el')
   expect(greek.shown.next).toMatch(/^Το λεωφορείο σας αναχώρησε σ\S+ \d\d:\d\d και αναμένεται/)
+})
+
+test('a late bus has not left by its planned time, and the order says when it is expected', async () => {
+  const { manageId } = await bought(ride(bus, 'A', 'C'))
+  await reportDelay({ departureId: bus, fromPosition: 0, minutes: 40, by: ADMIN, now: now() })
+  shiftClock({ hours: 48, minutes: 30 })
+  const { shown } = await look(manageId)
+  expect(shown.next).toMatch(/^This bus is running about 40 minutes late/)
+  expect(shown.items).toMatchObject([{ state: 'to-come', isMain: true, canCancel: false }])
+  const { shown: greek } = await look(manageId, '', '/el')
+  expect(greek.next).toBe(greek.items[0]?.late)
+  shiftClock({ minutes: 11 })
+  expect((await look(manageId)).shown).toMatchObject({
+    next: expect.stringMatching(/^Your bus left at/),
+    items: [{ state: 'left' }],
+  })
 })
 
 describe('the view of an order', () => {

@@ -68,8 +68,8 @@ export async function showHeldOrder(
   }
 }
 
-function isToCome({ state, ticketId, arrivesAt }: OrderItem, now: Temporal.Instant): boolean {
-  return state === 'live' && ticketId !== null && isBefore(now, arrivesAt)
+function isToCome({ state, ticketId, expected }: OrderItem, now: Temporal.Instant): boolean {
+  return state === 'live' && ticketId !== null && isBefore(now, expected.arrivesAt)
 }
 
 function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string {
@@ -78,9 +78,15 @@ function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string 
   const isBought = status === 'confirmed' || status.startsWith('partly-')
   if (!isBought) return sentences[status as Exclude<typeof status, Bought>]
   if (!next) return sentences.over
-  const { date, departs, arrives, beThere } = rideFacts(next)
-  if (!isBefore(now, next.departsAt)) return sentences.onTheWay(departs, arrives)
-  if (isBoardingClosed(next)) return stopText({ ...next, locale: translation().locale }) ?? ''
+  const { expected } = next
+  const { locale } = translation()
+  if (!isBefore(now, expected.departsAt)) {
+    return sentences.onTheWay(exactClock(expected.departsAt), exactClock(expected.arrivesAt))
+  }
+  if (isBoardingClosed(next)) return stopText({ ...next, locale }) ?? ''
+  // Past the planned time nobody is told any more to be at the stop before it.
+  if (!isBefore(now, next.departsAt)) return delayText({ ...next, locale }) ?? ''
+  const { date, departs, beThere } = rideFacts(next)
   return sentences.ride(date, departs, beThere)
 }
 
@@ -131,8 +137,8 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
 function stateOf(item: OrderItem, now: Temporal.Instant): ItemView['state'] {
   if (item.state === 'cancelled') return 'cancelled'
   if (item.companyCancelled) return 'not-running'
-  if (!isBefore(now, item.arrivesAt)) return 'over'
-  return isBefore(now, item.departsAt) ? 'to-come' : 'left'
+  if (!isBefore(now, item.expected.arrivesAt)) return 'over'
+  return isBefore(now, item.expected.departsAt) ? 'to-come' : 'left'
 }
 
 /** Null for rides that are over or were never bought. */

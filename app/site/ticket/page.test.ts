@@ -4,6 +4,7 @@ import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { tick } from '#modules/boarding/ticks.server.ts'
 import { qrPath } from '#modules/documents/qr.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { addNotice } from '#modules/notices/notices.server.ts'
 import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
@@ -126,6 +127,36 @@ test('before their bus leaves, travellers are told to wait for the landing and c
     form: { departure: next },
   })
   expect(pressed.status).toBe(422)
+})
+
+test('a late bus that has not left is not missed: its own ticket comes first until it is due to leave', async () => {
+  const leaves = now().add({ hours: 1 })
+  const bus = await addDeparture({ departsAt: leaves })
+  await addDeparture({ departsAt: leaves.add({ minutes: 30 }) })
+  const third = await addDeparture({ departsAt: leaves.add({ minutes: 60 }) })
+  const { result } = await buy(bank, [ride(bus, 'A', 'C')])
+  const id = result.mine?.tickets[0]?.ticketId ?? ''
+  await reportDelay({ departureId: bus, fromPosition: 0, minutes: 40, by: ADMIN, now: now() })
+  const site = await openSite()
+  const read = async (prefix = '') => {
+    const answer = await site(new Request(`http://localhost:3000${prefix}/tickets/${id}`))
+    return (await answer.text()).replaceAll(/<!-- -->|\s+/g, ' ')
+  }
+  const isOwnFirst = (page: string) => page.indexOf('id="next-bus"') > page.indexOf('Anna Georgiou')
+
+  shiftClock({ minutes: 70 })
+  expect((await open(id)).shown.ticket.nextBus).toMatchObject({
+    hasLeft: false,
+    later: expect.arrayContaining([expect.objectContaining({ departureId: third })]),
+  })
+  const [waiting, greek] = [await read(), await read('/el')]
+  expect([isOwnFirst(waiting), isOwnFirst(greek)]).toEqual([true, true])
+  expect(waiting).toContain('wiser to wait')
+  expect(greek).toContain('μέχρι να προσγειωθείτε')
+
+  shiftClock({ minutes: 30 })
+  expect((await open(id)).shown.ticket.nextBus).toMatchObject({ hasLeft: true, later: [] })
+  expect(isOwnFirst(await read())).toBe(false)
 })
 
 test('a ticket that was used to board offers no later bus, and says why in both languages', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { writeDelay } from '#modules/dispatch/delays.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
@@ -84,6 +85,18 @@ test('upcoming orders begin with the next one, and earlier ones with the latest'
   const { upcoming, earlier } = await look(anna, in10Hours)
   expect(upcoming.map(({ paymentId }) => paymentId)).toEqual([first, second])
   expect(earlier.map(({ paymentId }) => paymentId)).toEqual([third, fourth])
+})
+
+test('a ride of a late bus is over when the bus is expected to have arrived', async () => {
+  const bus = await busIn(10)
+  await buy(bank, [ride(bus, 'A', 'B')], { visitor: anna })
+  const arrives = (await look()).upcoming[0]?.rides[0]?.arrivesAt ?? now()
+  await inTransaction((tx) => {
+    const report = { departureId: bus, fromPosition: 0, minutes: 90 }
+    return writeDelay(tx, { ...report, by: ADMIN, now: now() })
+  })
+  expect((await look(anna, arrives)).upcoming).toHaveLength(1)
+  expect((await look(anna, arrives.add({ minutes: 90 }))).upcoming).toEqual([])
 })
 
 test('a ride is over when the bus has arrived, and an order when its last ride is', async () => {

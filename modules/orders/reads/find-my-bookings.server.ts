@@ -1,3 +1,5 @@
+import { expectedAt } from '#modules/dispatch/delay.ts'
+import { findDelays } from '#modules/dispatch/delays.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
@@ -154,11 +156,13 @@ async function listRides(
     .execute()
   const stops = rows.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)
+  const delayAt = await findDelays(rows.map(({ departureId }) => departureId))
   const rides = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...rides].map(([orderId, booked]) => [orderId, booked.map(showRide)]))
 
   function showRide(row: (typeof rows)[number]): BoughtRide {
     const { bookingId, fromStopId, toStopId, departsAt, arrivesAt, ticketId } = row
+    const late = delayAt(row.departureId, row.toPosition)
     return {
       bookingId,
       from: nameOf(fromStopId),
@@ -167,7 +171,7 @@ async function listRides(
       arrivesAt,
       beThereAt: beThereAt(departsAt),
       passengers: passengersOf(row.passengerRows),
-      isOver: !isBefore(now, arrivesAt),
+      isOver: !isBefore(now, expectedAt(arrivesAt, late)),
       isCancelled: row.state === 'cancelled',
       isNotRunning: row.state === 'live' && row.departureStatus === 'cancelled',
       ticketId,

@@ -1,4 +1,5 @@
-import { findToday } from '#modules/dispatch/today.server.ts'
+import { expectedAt } from '#modules/dispatch/delay.ts'
+import { findToday, type Today } from '#modules/dispatch/today.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { findAwaitedChange } from '#modules/orders/apply/proposals.server.ts'
@@ -53,6 +54,8 @@ export type OrderItem = {
   beThereAt: Temporal.Instant
   /** Minutes by which the bus is late at the boarding stop. */
   delayMinutes: number
+  /** With its delay. */
+  expected: { departsAt: Temporal.Instant; arrivesAt: Temporal.Instant }
   passengers: Passengers
   wheelchairUsers: number
   wheelchairNumber: string | null
@@ -170,6 +173,7 @@ export async function tellOrder(
     items: shown.map((booking) => ({
       ...showItem(booking, { order, aboard: aboard.get(booking.position) ?? 0, now }),
       delayMinutes: today.delayAt(booking.departureId, booking.fromPosition),
+      expected: expectedTimes(booking, today),
       ...stopsToday({ booking, locale, nameOf, today }),
       ticketId: tickets.get(booking.bookingId) ?? null,
     })),
@@ -182,6 +186,14 @@ export async function tellOrder(
       return { changeId, kind, at: doneAt, refund: cents(refundCents) }
     }),
     awaited: await findAwaited(order),
+  }
+}
+
+function expectedTimes(booking: Booking, { delayAt }: Today) {
+  const { departureId, fromPosition, toPosition, departsAt, arrivesAt } = booking
+  return {
+    departsAt: expectedAt(departsAt, delayAt(departureId, fromPosition)),
+    arrivesAt: expectedAt(arrivesAt, delayAt(departureId, toPosition)),
   }
 }
 

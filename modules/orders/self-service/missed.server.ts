@@ -1,3 +1,5 @@
+import { expectedAt } from '#modules/dispatch/delay.ts'
+import { findDelays } from '#modules/dispatch/delays.server.ts'
 import { listRidesBetween, type RideBetween } from '#modules/offers/rides-between.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import {
@@ -66,8 +68,8 @@ type StaffNextBusPress = NextBusPress & { staff: StaffRequest; overrule?: Overru
 
 /**
  * Reserves seats on the next scheduled bus of the route, or on the first later one with room, and
- * releases the old ones at once. Until their bus leaves, travellers may choose any later bus of the
- * day. This is free, can be done once, or again by an overrule, and gains no notice for a cancellation.
+ * releases the old ones at once. Until their bus leaves, as it is expected to, travellers may choose any later bus of
+ * the day. This is free, can be done once, or again by an overrule, and gains no notice for a cancellation.
  * A scan at the door and this wait for each other: a party that is aboard is refused, and one that was
  * first moved to another bus is counted under its new ticket.
  */
@@ -146,7 +148,7 @@ async function pickBus(tx: Tx | Database, before: Booking | undefined, { now, ov
   if (!next) return { ok: false, reason: 'no-later-bus' } as const
   const { departureId, departsAt, arrivesAt } = next
   const fullBefore = rides.findIndex((ride) => ride === next)
-  const others = isBefore(now, before.departsAt) ? later : []
+  const others = isBefore(now, await findExpected(tx, before)) ? later : []
   return {
     ok: true,
     departureId,
@@ -161,6 +163,13 @@ async function pickBus(tx: Tx | Database, before: Booking | undefined, { now, ov
       ride,
     })),
   } as const
+}
+
+/** A late bus is not missed by its planned time. */
+async function findExpected(tx: Tx | Database, before: Booking): Promise<Temporal.Instant> {
+  const { departureId, fromPosition, departsAt } = before
+  const delayAt = await findDelays([departureId], tx)
+  return expectedAt(departsAt, delayAt(departureId, fromPosition))
 }
 
 type Looking = { before: Booking; rides: readonly RideBetween[]; now: Temporal.Instant }
