@@ -36,8 +36,10 @@ export function invariantsOfIncidents(at: Moment): Invariant[] {
           from departure_delays where departure_delays.departure_id = hold.departure_id)))`,
     query`
       select format('I16: booking %s was to be decided by %s', booking_id, decide_by) as breach
-      from incident_bookings
-      where state = 'told' and decide_by < ${at} - make_interval(mins => ${CHOICE_GRACE_MINUTES})`,
+      from incident_bookings choice join bookings using (booking_id)
+      where choice.state = 'told' and case default_choice
+        when 'call' then arrives_at < ${at} - interval '1 day'
+        else decide_by < ${at} - make_interval(mins => ${CHOICE_GRACE_MINUTES}) end`,
     query`
       select format('I16: booking %s (%s) is decided as %s, and became %s',
         booking_id, bookings.state, choice.state, coalesce(chosen_booking_id::text, 'nothing else')) as breach

@@ -55,6 +55,17 @@ export function isAway({
   return chosenBookingId !== null && state !== 'stays'
 }
 
+/**
+ * Whether the wheelchair space of passengers was missing until their bus had left, and nobody had settled
+ * it: they are owed a call and their money.
+ */
+export function isLeftBehind({
+  state,
+  defaultChoice,
+}: Pick<Choice, 'state' | 'defaultChoice'>): boolean {
+  return state === 'defaulted' && defaultChoice === 'call'
+}
+
 /** The booking of those who were asked and are still on their bus: a new one if a part of a group stays. */
 export const bookingOnBus = sql<string>`coalesce(
   case when choice.state = 'stays' then choice.chosen_booking_id end, choice.booking_id)`

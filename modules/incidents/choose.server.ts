@@ -13,8 +13,15 @@ import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { findChoice, isAway, listOffers, recordDecision, type Choice } from './choices.server.ts'
-import { checkPart, isEverybody, stayOnBus, type At } from './stay.server.ts'
+import {
+  findChoice,
+  isAway,
+  isLeftBehind,
+  listOffers,
+  recordDecision,
+  type Choice,
+} from './choices.server.ts'
+import { checkPart, isEverybody, refuseScanned, stayOnBus, type At } from './stay.server.ts'
 import type { ChoiceOutcome, Wish } from './wish.ts'
 
 /* The choice of a passenger in an incident, pressed as often as they like. */
@@ -58,26 +65,33 @@ export async function chooseLocked(tx: Tx, orderId: string, wish: Wish): Promise
   return choice.kind === 'refund' ? refundParty(tx, at) : moveParty(tx, at, choice)
 }
 
-/** Whether the reason for a choice still stands for passengers who have not left their bus. */
+/** Whether the reason for a choice still stands for passengers who have not changed to another bus. */
 export function isStanding(
-  { kind, isOpen }: Pick<Choice, 'kind' | 'isOpen'>,
+  choice: Pick<Choice, 'kind' | 'isOpen' | 'state' | 'defaultChoice'>,
   booking: Pick<Booking, 'departureStatus'>,
 ): boolean {
-  return kind === 'not-running' ? isCompanyCancelled(booking) : isOpen
+  if (isLeftBehind(choice)) return true
+  return choice.kind === 'not-running' ? isCompanyCancelled(booking) : choice.isOpen
 }
 
 /**
  * Until the choice ends; passengers who were moved without an answer until their new bus leaves. Those
- * of a bus that does not run as long as nothing was chosen.
+ * of a bus that does not run, or has no space for their wheelchair, as long as nothing was chosen and
+ * they are not aboard.
  */
 async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise<ChoiceOutcome> {
   const { now } = wish
   if (asked.kind === 'late') return { ok: false, reason: 'no-refund' }
   const isMoved = isAway(asked)
   const until = isMoved && asked.state === 'defaulted' ? booking.departsAt : asked.decideBy
-  const mayWait = asked.kind === 'not-running' && !isMoved
+  const lacksSpace = asked.defaultChoice === 'call' && asked.state !== 'stays'
+  const mayWait = (asked.kind === 'not-running' || lacksSpace) && !isMoved
   const isAnnounced = wish.by.kind === 'job'
   if (!mayWait && !isAnnounced && !isBefore(now, until)) return { ok: false, reason: 'choice-over' }
+  if (lacksSpace && !isMoved) {
+    const refused = await refuseScanned(tx, order, booking)
+    if (refused) return refused
+  }
   const done = await applyChange(tx, {
     order,
     kind: 'company-refunded',

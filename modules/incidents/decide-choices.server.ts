@@ -11,7 +11,8 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { findChoice, listOffers, recordDecision, type Choice } from './choices.server.ts'
 import { chooseLocked } from './choose.server.ts'
 import { isOfStop } from './incident-states.ts'
-import { isSeatNeeded, tellStaying } from './staying.server.ts'
+import { isSeatNeeded, isSpaceNeeded, tellStaying } from './staying.server.ts'
+import { lacksSpace } from './too-full.server.ts'
 
 /** Ends the choices whose time is over, or that no longer need to be made. */
 export const DECIDE_CHOICES: Job<object> = {
@@ -53,7 +54,9 @@ function listDue(now: Temporal.Instant): Promise<{ token: string; orderId: strin
     .where('incidentBookings.state', '=', 'told')
     .where((choice) =>
       choice.or([
-        choice('decideBy', '<=', now),
+        // Whose wheelchair space is missing waits for an answer, until there is a space again.
+        choice.and([choice('decideBy', '<=', now), choice('defaultChoice', '<>', 'call')]),
+        choice.and([choice('defaultChoice', '=', 'call'), choice.not(lacksSpace)]),
         choice('bookings.state', '<>', 'live'),
         choice('concerned.open', '=', false),
         choice.and([
@@ -77,6 +80,12 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
   if (elsewhere) {
     await endChoice(tx, choice, elsewhere, now)
     if (elsewhere.state === 'stays') await tellStaying(tx, choice, now)
+    return { ok: true } as const
+  }
+  if (choice.defaultChoice === 'call') {
+    if (await isSpaceNeeded(tx, choice)) return { ok: true } as const
+    await endChoice(tx, choice, STAYS, now)
+    await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
   if (isBefore(now, choice.decideBy)) return { ok: true } as const
@@ -135,11 +144,12 @@ async function endChoice(
   await recordDecision(tx, choice, decision, { by: JOB, now })
 }
 
-/** A change that the passenger made in the booking itself, or the bus running as planned for them. */
-async function findDecisionElsewhere(
-  tx: Tx,
-  { bookingId, kind, isOpen }: Choice,
-): Promise<Decision | undefined> {
+/**
+ * A change that the passenger made in the booking itself, or the bus running as planned for them. Or it
+ * left without them, since their wheelchair space was missing to the end.
+ */
+async function findDecisionElsewhere(tx: Tx, choice: Choice): Promise<Decision | undefined> {
+  const { bookingId, kind, isOpen } = choice
   const now = await tx
     .selectFrom('bookings')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
@@ -154,5 +164,8 @@ async function findDecisionElsewhere(
   if (kind === 'not-running') return now.status === 'cancelled' ? undefined : STAYS
   // Of a stop of a bus that is cancelled, the choice about the cancellation is the one that counts.
   const isStanding = isOpen && !(isOfStop(kind) && now.status === 'cancelled')
-  return isStanding ? undefined : STAYS
+  if (isStanding) return undefined
+  const isRunning = now.status === 'planned'
+  const isLeft = isRunning && choice.defaultChoice === 'call' && (await isSpaceNeeded(tx, choice))
+  return isLeft ? { state: 'defaulted', chosenBookingId: null } : STAYS
 }

@@ -194,6 +194,7 @@ const isRetimedMuch = sql<boolean>`(retimed_from is not null and (bookings.depar
 /**
  * To be called are passengers without an answer whose mail cannot arrive or who have not opened their
  * choice for a while, and those who could not be moved as announced, unless a call reached them. Whose
+ * wheelchair space is missing is called until the choice is made, and once more if the bus left before. Whose
  * bus leaves earlier by a new timetable and who has opened nothing is called until it leaves, and before
  * all others.
  */
@@ -202,9 +203,10 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
     select concerned.*, (
       (state = 'told' and (has_no_mail
         or (not is_late and seen_at is null and told_at <= ${now.subtract({ minutes: CALL_AFTER_MINUTES })})))
-      or (state = 'defaulted' and default_choice = 'move' and chosen_booking_id is null)
+      or (state = 'defaulted' and default_choice in ('move', 'call') and chosen_booking_id is null)
       or (state = 'stays' and leaves_earlier and seen_at is null and departs_at > ${now})
-    ) and coalesce(last_call not in ('told', 'moved', 'refund'), true) as is_to_call
+    ) and coalesce(last_call not in ('told', 'moved', 'refund'), true)
+      or (state = 'told' and default_choice = 'call') is true as is_to_call
     from (
       select bookings.booking_id, order_id, reference, contact_name as name, locale,
         (select sum(count) from booking_passengers

@@ -16,6 +16,7 @@ import {
   departureIdsOf,
   holdSeats,
   lockDepartures,
+  releaseSeats,
   type HeldRide,
 } from '#modules/seats/seats.server.ts'
 import type { Places } from '#modules/seats/seats.ts'
@@ -26,6 +27,7 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
+import { listOffers } from './choices.server.ts'
 import type { IncidentDefault } from './incident-states.ts'
 import type { Neighbour } from './neighbours.ts'
 import { choiceEndsAt, defaultFor, hasRoom, pickOffers, type Target } from './offers.ts'
@@ -40,6 +42,8 @@ type Giving = {
   sameBus?: readonly Neighbour[]
   /** No bus of another day is offered. */
   isSameDay?: boolean
+  /** Asks anew what was asked before in this incident, under the same link. */
+  isAgain?: boolean
   now: Temporal.Instant
 }
 
@@ -63,12 +67,12 @@ type Offer = Best & {
 type Reachable = Target & Pick<RideBetween, 'arrivesAt' | 'accessible'>
 
 /**
- * Gives a passenger the choice, once in an incident: seats on one or two other buses are held until it
- * has ended. The order is locked.
+ * Gives a passenger the choice, once in an incident unless its facts changed: seats on one or two other
+ * buses are held until it has ended. The order is locked.
  */
 export async function giveChoice(
   tx: Tx,
-  { order, booking, incidentId, defaultOf, now, ...wish }: Giving,
+  { order, booking, incidentId, defaultOf, isAgain, now, ...wish }: Giving,
 ): Promise<void> {
   const { bookingId, departsAt } = booking
   const given = await tx
@@ -77,21 +81,25 @@ export async function giveChoice(
     .where('incidentId', '=', incidentId)
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
-  if (given) return
+  if (given && !isAgain) return
+  if (given) await dropOffers(tx, { incidentId, bookingId })
   const { offers, endsAt } = await holdOffers(tx, booking, { incidentId, now, ...wish })
   const termsMove = (order.termsVersion ?? '') >= MOVES_SINCE
   const [best] = offers
+  const asked = {
+    state: 'told',
+    defaultChoice: defaultOf ? defaultOf(best) : defaultFor(departsAt, best, termsMove),
+    decideBy: endsAt,
+    toldAt: now,
+  } as const
   await tx
     .insertInto('incidentBookings')
-    .values({
-      incidentId,
-      bookingId,
-      token: newAccessToken(),
-      state: 'told',
-      defaultChoice: defaultOf ? defaultOf(best) : defaultFor(departsAt, best, termsMove),
-      decideBy: endsAt,
-      toldAt: now,
-    })
+    .values({ incidentId, bookingId, token: newAccessToken(), ...asked })
+    .onConflict((known) =>
+      known
+        .columns(['incidentId', 'bookingId'])
+        .doUpdateSet({ ...asked, seenAt: null, decidedAt: null, decidedBy: null }),
+    )
     .execute()
   if (offers.length > 0) {
     const rows = offers.map(({ offerId, departureId, ...offer }, index) => ({
@@ -109,6 +117,20 @@ export async function giveChoice(
     await tx.insertInto('incidentOffers').values(rows).execute()
   }
   crashPoint('incident:after-offer')
+}
+
+/** Lets the seats go that were offered before. */
+async function dropOffers(tx: Tx, choice: { incidentId: string; bookingId: string }) {
+  const offers = await listOffers(tx, choice)
+  await releaseSeats(
+    tx,
+    offers.map(({ offerId }) => offerId),
+  )
+  await tx
+    .deleteFrom('incidentOffers')
+    .where('incidentId', '=', choice.incidentId)
+    .where('bookingId', '=', choice.bookingId)
+    .execute()
 }
 
 /** The seats are kept a little longer than they can be chosen, so that a late job still finds them. */

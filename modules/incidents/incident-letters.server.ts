@@ -92,7 +92,8 @@ async function writeSeatsKept(
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
   const ride = await findToldRide(order, { bookingId: told(bookingId), of: 'smaller-bus' }, now)
-  return ride && alone(seatsKeptMail(ride))
+  const choice = await findChoiceOf(db, told(bookingId), 'smaller-bus')
+  return ride && alone(seatsKeptMail({ ...ride, lackedSpace: choice?.defaultChoice === 'call' }))
 }
 
 /** Undefined once the bus has left or does not run; after an answer it tells the new times alone. */

@@ -43,9 +43,10 @@ export type IncidentState = (typeof INCIDENT_STATES)[number]
 
 /**
  * The result without an answer: the first offer, the refund after the day of travel, or nothing,
- * since the bus runs.
+ * since the bus runs. `call`: nothing either, though the bus lacks the wheelchair space of these
+ * passengers; they are called until they have chosen.
  */
-export const INCIDENT_DEFAULTS = ['move', 'refund', 'stay'] as const
+export const INCIDENT_DEFAULTS = ['move', 'refund', 'stay', 'call'] as const
 export type IncidentDefault = (typeof INCIDENT_DEFAULTS)[number]
 
 /** The results of a call to a passenger. After the first three nothing is left to be done. */

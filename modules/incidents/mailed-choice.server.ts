@@ -25,5 +25,6 @@ export async function mailChoice(locale: Locale, choice: Choice): Promise<Choice
       return { departsAt, arrivesAt, ...(offer.isSameBus && { stop: { name, isBoarding } }) }
     }),
     isMoved: defaultChoice === 'move',
+    lacksSpace: defaultChoice === 'call',
   }
 }

@@ -7,6 +7,7 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { listEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import type { Locale } from '#platform/locale.ts'
 import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { buyUnderNewTerms, getChoice, giveWheelchair } from '#test/fixtures/cancelled-bus.ts'
@@ -25,14 +26,16 @@ import {
 import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
 import { askPassengers } from './ask-passengers.server.ts'
+import { recordCall, takeCall } from './calls.server.ts'
 import { cancelDeparture, tellHolders } from './cancel-departure.server.ts'
 import { choose, chooseLocked } from './choose.server.ts'
 import { closeIncident } from './close-incident.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { findIncident, listAskedBookings } from './find-incident.server.ts'
+import { INCIDENT_LETTERS } from './incident-letters.server.ts'
 import { findOpenIncident } from './incidents.server.ts'
 import { seeToSmallerBuses } from './smaller-bus.server.ts'
-import { listTooMany, quoteAsking } from './too-full.server.ts'
+import { listSpaceShort, listTooMany, quoteAsking } from './too-full.server.ts'
 import type { Wish } from './wish.ts'
 
 const simulation = openSimulation()
@@ -45,7 +48,7 @@ beforeEach(async () => {
   await decideChoices(now())
   leaves = atTen(2)
   bus = await addDeparture({ departsAt: leaves, seats: 10, wheelchairPlaces: 1 })
-  next = await addDeparture({ departsAt: leaves.add({ hours: 1 }), seats: 30 })
+  next = await addDeparture({ departsAt: leaves.add({ hours: 1 }), seats: 30, wheelchairPlaces: 0 })
 })
 
 /** Ten in the morning, so that the next bus is on the same day. */
@@ -301,4 +304,171 @@ test('a bus that is cancelled as well leaves its passengers the one choice of a 
     .orderBy('toldAt')
   expect(await states.execute()).toEqual([{ state: 'stays' }, { state: 'told' }])
   expect(await kindsOfMail(orderId)).toEqual(['confirmation', 'departure-cancelled', 'smaller-bus'])
+})
+
+/** A later bus on the same day with a wheelchair space. */
+const addLiftBus = (hours = 2) =>
+  addDeparture({ departsAt: leaves.add({ hours }), seats: 30, wheelchairPlaces: 1 })
+const toCall = async (incidentId: string, at = now()) => {
+  const calls = await listAskedBookings(incidentId, at, { isToCall: true })
+  return calls.map(({ orderId }) => orderId)
+}
+/** The newest mail of a kind in one language, as it is written now. */
+async function readMail(
+  orderId: string,
+  kind: 'smaller-bus' | 'seats-kept',
+  locale: Locale = 'en',
+) {
+  await db.updateTable('orders').set({ locale }).where('orderId', '=', orderId).execute()
+  const mails = db.selectFrom('mails').selectAll().where('orderId', '=', orderId)
+  const mail = await mails.where('kind', '=', kind).orderBy('queuedAt', 'desc').executeTakeFirst()
+  return mail && (await INCIDENT_LETTERS[kind](mail, now()))
+}
+
+test('a bus without a lift asks the wheelchair user alone, who is not moved but called until it is settled', async () => {
+  const walking = await buyRide({ adult: 2 })
+  const wheelchair = await buyRide({ adult: 2 })
+  await giveWheelchair(wheelchair)
+  const liftBus = await addLiftBus()
+  await shrink(10, bus, 0)
+  expect(await quoteAsking(bus)).toMatchObject({ bookings: 1, passengers: 2, wheelchairs: 1 })
+  expect(await ask()).toMatchObject({ ok: true })
+  const incidentId = await incidentOf()
+  expect(await kindsOfMail(walking)).toEqual(['confirmation'])
+  const asked = await getChoice(wheelchair)
+  expect(asked).toMatchObject({ state: 'told', defaultChoice: 'call' })
+  expect(asked.offers.map(({ departureId }) => departureId)).toEqual([liftBus])
+  expect(await toCall(incidentId)).toEqual([wheelchair])
+  expect(await press(asked.token, { kind: 'stay' })).toMatchObject({ reason: 'cannot-stay' })
+
+  await decideChoices(asked.decideBy)
+  await seeToSmallerBuses(asked.decideBy)
+  expect(await getChoice(wheelchair)).toMatchObject({ state: 'told', chosenBookingId: null })
+  expect(await toCall(incidentId, asked.decideBy)).toEqual([wheelchair])
+  const { bookingId } = asked
+  const call = { incidentId, bookingId, by: ADMIN, now: asked.decideBy }
+  await takeCall(call)
+  expect(await recordCall({ ...call, outcome: 'told' })).toEqual({ ok: true })
+  expect(await toCall(incidentId, asked.decideBy)).toEqual([wheelchair])
+  const named = await listSpaceShort(asked.decideBy, 5)
+  expect(named).toMatchObject([{ incidentId, departureId: bus, spaces: 1 }])
+
+  await takeCall(call)
+  expect(await recordCall({ ...call, outcome: 'refund' })).toEqual({ ok: true })
+  expect(await listRefunds(wheelchair)).toMatchObject([{ amountCents: 3600 }])
+  await seeToSmallerBuses(asked.decideBy)
+  expect(await findIncident(incidentId)).toMatchObject({ isOpen: false })
+  expect(await listSpaceShort(asked.decideBy, 5)).toEqual([])
+})
+
+test('the mail says in both languages that the bus cannot take the wheelchair, and promises no travel on it', async () => {
+  const orderId = await buyRide({ adult: 1 })
+  await giveWheelchair(orderId)
+  await addLiftBus()
+  await shrink(10, bus, 0)
+  await ask()
+  const english = await readMail(orderId, 'smaller-bus')
+  expect(english?.subject).toContain('No wheelchair space on your bus')
+  expect(english?.text).toContain('it has no space for the wheelchair in your booking')
+  expect(english?.text).toContain('We are keeping seats for you until')
+  expect(english?.text).not.toContain('you travel as booked')
+  expect(english?.text).not.toContain('your seats on the bus you booked')
+  expect(english?.text).not.toContain('a seat for everybody')
+  const greek = await readMail(orderId, 'smaller-bus', 'el')
+  expect(greek?.subject).toContain('Χωρίς θέση για αναπηρικό αμαξίδιο')
+  expect(greek?.text).toContain('δεν έχει θέση για το αναπηρικό αμαξίδιο της κράτησής σας')
+  expect(greek?.text).not.toContain('ταξιδεύετε κανονικά')
+})
+
+test('where seats and spaces are short, the wheelchair user is called and others make room for the rest', async () => {
+  const [stays, mover] = [await buyRide({ adult: 2 }), await buyRide({ adult: 2 })]
+  const wheelchair = await buyRide({ adult: 2 })
+  await giveWheelchair(wheelchair)
+  const liftBus = await addLiftBus()
+  await shrink(3, bus, 0)
+  await ask()
+  const choices = await Promise.all([stays, mover, wheelchair].map(getChoice))
+  expect(choices.map(({ defaultChoice }) => defaultChoice)).toEqual(['stay', 'move', 'call'])
+  const [, , asked] = choices
+  expect(await press(asked?.token ?? '', { kind: 'move', offerId: asked?.best ?? '' })).toEqual({
+    ok: true,
+  })
+  expect(await busOf(wheelchair)).toBe(liftBus)
+  await decideChoices(await lastChoice(bus))
+  expect(await Promise.all([stays, mover].map(busOf))).toEqual([bus, next])
+})
+
+test('nobody is moved for a space that is missing, once there are enough seats', async () => {
+  const [leaving, mover] = [await buyRide({ adult: 2 }), await buyRide({ adult: 2 })]
+  const wheelchair = await buyRide({ adult: 1 })
+  await giveWheelchair(wheelchair)
+  await shrink(3, bus, 0)
+  await ask()
+  await press((await getChoice(leaving)).token, { kind: 'refund' })
+  await decideChoices((await getChoice(mover)).decideBy)
+  expect(await getChoice(mover)).toMatchObject({ state: 'stays' })
+  expect(await getChoice(wheelchair)).toMatchObject({ state: 'told', defaultChoice: 'call' })
+})
+
+test('a space that comes back keeps the wheelchair user aboard, told so, though seats are still short', async () => {
+  const orderId = await buyRide({ adult: 1 })
+  await giveWheelchair(orderId)
+  await buyRide({ adult: 2 })
+  await shrink(1, bus, 0)
+  await ask()
+  await sendMails()
+  await shrink(1, bus, 1)
+  await decideChoices(now())
+  expect(await getChoice(orderId)).toMatchObject({ state: 'stays' })
+  expect((await readMail(orderId, 'seats-kept'))?.text).toContain('It has one again')
+  expect(await findOpenIncident(bus, db, 'smaller-bus')).toBeDefined()
+})
+
+test('a space that is lost after the wheelchair user was asked about seats asks again under the same link', async () => {
+  const orderId = await buyRide({ adult: 2 })
+  await giveWheelchair(orderId)
+  await buyRide({ adult: 2 })
+  await addLiftBus()
+  await shrink(2)
+  await ask()
+  const before = await getChoice(orderId)
+  expect(before.defaultChoice).toBe('stay')
+  await press(before.token, { kind: 'stay' })
+  await shrink(2, bus, 0)
+  const again = await getChoice(orderId)
+  expect(again).toMatchObject({ token: before.token, state: 'told', defaultChoice: 'call' })
+  expect(again.offers).toHaveLength(1)
+  await seeToSmallerBuses(now())
+  expect((await kindsOfMail(orderId)).filter((kind) => kind === 'smaller-bus')).toHaveLength(2)
+  expect(await press(again.token, { kind: 'move', offerId: again.best })).toEqual({ ok: true })
+})
+
+test('companions may travel on a bus without a space, and the wheelchair user is refunded', async () => {
+  const orderId = await buyRide({ adult: 2 })
+  await giveWheelchair(orderId)
+  await shrink(10, bus, 0)
+  await ask()
+  const { token } = await getChoice(orderId)
+  const passengers = { adult: 1, student: 0, child: 0, infant: 0 }
+  const withWheelchair = { passengers, wheelchairUsers: 1 }
+  expect(await press(token, { kind: 'stay', travelling: withWheelchair })).toMatchObject({
+    reason: 'cannot-stay',
+  })
+  const without = { passengers, wheelchairUsers: 0 }
+  expect(await press(token, { kind: 'stay', travelling: without })).toEqual({ ok: true })
+  expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1800 }])
+})
+
+test('a wheelchair user whom nobody reached before the bus left is still called, and may be refunded', async () => {
+  const orderId = await buyRide({ adult: 1 })
+  await giveWheelchair(orderId)
+  await shrink(10, bus, 0)
+  await ask()
+  const incidentId = await incidentOf()
+  await seeToSmallerBuses(leaves)
+  await decideChoices(leaves)
+  const { token, state } = await getChoice(orderId)
+  expect(state).toBe('defaulted')
+  expect(await toCall(incidentId, leaves)).toEqual([orderId])
+  expect(await press(token, { kind: 'refund' }, leaves)).toEqual({ ok: true })
 })

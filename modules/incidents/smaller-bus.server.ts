@@ -15,15 +15,23 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { DECIDE_CHOICES } from './decide-choices.server.ts'
 import { giveChoice } from './give-choice.server.ts'
+import type { IncidentDefault } from './incident-states.ts'
 import { findOpenIncident, openIncident, takeOutDeparture } from './incidents.server.ts'
 import { byNeed } from './offers.ts'
 import { listHolding, listTooMany, type Holding } from './too-full.server.ts'
-import { defaultOfMover, isOnOneOf, pickMovers, withoutParties } from './too-full.ts'
+import {
+  defaultOfMover,
+  isConcerned,
+  pickMovers,
+  pickWithoutSpace,
+  withoutParties,
+} from './too-full.ts'
 
 /*
  * A bus with fewer places than are sold. Its sale is closed at once (modules/seats), and an incident
  * opens; a person sees who is concerned before anybody is told. Then passengers may leave for another
- * bus or their money, and as few as possible are moved if nobody does. Once everybody fits, the
+ * bus or their money, and as few as possible are moved if nobody does. Those whose wheelchair space is
+ * missing cannot stay; they are moved by nobody but a person, who calls them. Once everybody fits, the
  * incident ends, and the others are told that they keep their seats.
  *
  * Locks are taken in the order of all acts: incident, order, departures.
@@ -130,7 +138,9 @@ async function tellNext(open: Open, now: Temporal.Instant): Promise<boolean> {
       order,
       booking,
       incidentId,
-      defaultOf: (best) => (still.leaves ? defaultOfMover(booking.departsAt, best) : 'stay'),
+      defaultOf: (best) =>
+        still.becomes === 'move' ? defaultOfMover(booking.departsAt, best) : still.becomes,
+      isAgain: still.state !== null,
       now,
     })
     const attemptNo = await nextAttemptNo(tx, orderId, KIND)
@@ -140,27 +150,32 @@ async function tellNext(open: Open, now: Temporal.Instant): Promise<boolean> {
 }
 
 /**
- * The booking that is told next. Those who are moved without an answer come first, since the seats
- * that are kept for them are certainly needed; then the others by their need.
+ * The booking that is told next. Those without a wheelchair space come first, since so few buses have
+ * one; they are asked again if they had been told that they keep it. Then come those who are moved
+ * without an answer, since the seats that are kept for them are certainly needed; then the others by
+ * their need.
  */
 async function findNext(
   tx: Parameters<typeof listHolding>[0],
   open: Open,
-): Promise<{ orderId: string; bookingId: string; leaves: boolean } | undefined> {
+): Promise<(Holding & { becomes: 'call' | 'move' | 'stay' }) | undefined> {
   const tooMany = await listTooMany(open.departureId, tx)
   const holding = await listHolding(tx, open)
-  const toTell = holding.filter((one) => one.state === null && isOnOneOf(tooMany, one))
+  const becoming = (result: IncidentDefault) => (one: Holding) =>
+    one.state === 'told' && one.defaultChoice === result
+  const [withoutSpace] = pickWithoutSpace(
+    withoutParties(tooMany, holding.filter(becoming('call'))),
+    holding.filter((one) => !becoming('call')(one) && !one.isPart),
+  )
+  if (withoutSpace) return { ...withoutSpace, becomes: 'call' }
+  const toTell = holding.filter((one) => one.state === null && isConcerned(tooMany, one))
   const [leaving] = pickMovers(
-    withoutParties(tooMany, holding.filter(isLeaving)),
+    withoutParties(tooMany, holding.filter(becoming('move'))),
     toTell.filter(({ termsMove }) => termsMove),
   )
-  const next = leaving ?? toTell.toSorted(byNeed)[0]
-  return next && { ...next, leaves: next === leaving }
-}
-
-/** Will be moved without an answer. */
-function isLeaving({ state, defaultChoice }: Holding): boolean {
-  return state === 'told' && defaultChoice === 'move'
+  if (leaving) return { ...leaving, becomes: 'move' }
+  const [next] = toTell.toSorted(byNeed)
+  return next && { ...next, becomes: 'stay' }
 }
 
 /** Locks an incident before its orders and departures. */

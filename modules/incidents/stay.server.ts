@@ -50,9 +50,7 @@ async function stayInPart(
   if (!isBefore(now, asked.decideBy)) return { ok: false, reason: 'choice-over' }
   const checked = checkPart(staying, booking)
   if (!checked.ok) return checked
-  await lockAgainstScans(tx, booking.bookingId)
-  const aboard = (await countRidesAboard(tx, order.orderId)).get(booking.position) ?? 0
-  const refused = refuseAboard({ aboard, people: headCount(booking.passengers) })
+  const refused = await refuseScanned(tx, order, booking)
   if (refused) return refused
   const offers = await listOffers(tx, asked)
   await lockDepartures(tx, departureIdsOf([booking, ...offers]))
@@ -82,9 +80,17 @@ async function stayInPart(
   return { ok: true }
 }
 
+/** Why nobody of a booking is refunded: some are aboard. A scan at the door and this wait for each other. */
+export async function refuseScanned(tx: Tx, { orderId }: Order, booking: Booking) {
+  await lockAgainstScans(tx, booking.bookingId)
+  const aboard = (await countRidesAboard(tx, orderId)).get(booking.position) ?? 0
+  return refuseAboard({ aboard, people: headCount(booking.passengers) })
+}
+
 /**
  * The places that some of a group may keep on their bus; undefined if none of them may stay. Those whose
- * seats are needed may stay if all who then remain on the bus have a place.
+ * seats are needed may stay if all who then remain on the bus have a place, and those without a wheelchair
+ * space if nobody of them needs it.
  */
 export async function findMostStaying(
   { kind, defaultChoice, departureId }: Pick<Choice, 'kind' | 'defaultChoice' | 'departureId'>,
@@ -97,9 +103,9 @@ export async function findMostStaying(
   if (kind !== 'smaller-bus') return undefined
   const tooMany = (await listTooMany(departureId, tx)).filter((leg) => isOnOneOf([leg], booking))
   const needed = (of: keyof Places) => Math.max(0, ...tooMany.map((leg) => leg[of]))
-  const seats = all.seats - needed('seats')
-  const wheelchairPlaces = all.wheelchairPlaces - needed('wheelchairPlaces')
-  const isSomebody = seats >= 0 && wheelchairPlaces >= 0 && seats + wheelchairPlaces > 0
+  const seats = defaultChoice === 'call' ? all.seats : all.seats - needed('seats')
+  const wheelchairPlaces = Math.max(0, all.wheelchairPlaces - needed('wheelchairPlaces'))
+  const isSomebody = seats >= 0 && seats + wheelchairPlaces > 0
   return isSomebody ? { seats, wheelchairPlaces } : undefined
 }
 

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { defaultOfMover, pickMovers, type Aboard } from './too-full.ts'
+import {
+  defaultOfMover,
+  isConcerned,
+  pickMovers,
+  pickWithoutSpace,
+  type Aboard,
+} from './too-full.ts'
 
 const NOON = Temporal.Instant.from('2026-12-24T10:00:00Z')
 
@@ -11,6 +17,7 @@ function party(bookingId: string, minutes: number, wish: Partial<Aboard> = {}): 
     fromPosition: 0,
     toPosition: 2,
     seats: 1,
+    wheelchairPlaces: 0,
     hasWheelchair: false,
     hasInfant: false,
     hasOnwardRide: false,
@@ -51,6 +58,17 @@ test('only those on a leg with too many leave, and never a wheelchair or an infa
   expect(pick(tooMany(1), elsewhere)).toEqual([])
   const kept = [party('w', 1, { hasWheelchair: true }), party('i', 2, { hasInfant: true })]
   expect(pick(tooMany(2), ...kept)).toEqual([])
+})
+
+test('where spaces alone are short, only wheelchair users are concerned, and those who bought last lack one', () => {
+  const short = [{ leg: 0, seats: 0, wheelchairPlaces: 1 }]
+  const inWheelchair = { wheelchairPlaces: 1, hasWheelchair: true, seats: 2 }
+  const [first, last] = [party('a', 0, inWheelchair), party('b', 1, inWheelchair)]
+  const walking = party('c', 2)
+  expect([first, last, walking].map((one) => isConcerned(short, one))).toEqual([true, true, false])
+  expect(isConcerned(short, { ...first, fromPosition: 1 })).toBe(false)
+  expect(pickMovers(short, [first, last, walking])).toEqual([])
+  expect(pickWithoutSpace(short, [first, last, walking])).toEqual([last])
 })
 
 test('without an answer a party is moved to a bus within three hours on the same day, and to no other', () => {

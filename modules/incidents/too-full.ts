@@ -1,4 +1,4 @@
-import type { Ride } from '#modules/seats/seats.ts'
+import type { Places, Ride } from '#modules/seats/seats.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { IncidentDefault } from './incident-states.ts'
@@ -6,15 +6,26 @@ import { defaultFor, type Need } from './offers.ts'
 
 /* The rules for a bus that is smaller than it was sold: who leaves it if nobody wants to. */
 
-/** A leg with more people than the bus has seats: where it begins, and how many are too many. */
+/** A leg with more people than the bus has places: where it begins, and how many are too many. */
 export type TooMany = { leg: number; seats: number; wheelchairPlaces: number }
 
 /** A booking on such a bus. */
-export type Aboard = Ride & Need & { bookingId: string; seats: number }
+export type Aboard = Ride & Places & Need & { bookingId: string }
 
 /** Whether a booking travels on one of these legs. */
 export function isOnOneOf(legs: readonly { leg: number }[], ride: Ride): boolean {
   return legs.some(({ leg }) => ride.fromPosition <= leg && leg < ride.toPosition)
+}
+
+/** The legs on which places of one kind are too few. */
+export function shortOf(kind: keyof Places, legs: readonly TooMany[]): TooMany[] {
+  return legs.filter((leg) => leg[kind] > 0)
+}
+
+/** Whether a booking is on a leg with too few seats, or needs a wheelchair space on one with too few. */
+export function isConcerned(legs: readonly TooMany[], ride: Ride & Places): boolean {
+  const needsSpace = ride.wheelchairPlaces > 0 && isOnOneOf(shortOf('wheelchairPlaces', legs), ride)
+  return needsSpace || isOnOneOf(shortOf('seats', legs), ride)
 }
 
 /**
@@ -26,17 +37,37 @@ export function pickMovers<Party extends Aboard>(
   tooMany: readonly TooMany[],
   parties: readonly Party[],
 ): Party[] {
-  const left = new Map(tooMany.map(({ leg, seats }) => [leg, seats]))
   const movable = parties.filter((party) => !party.hasWheelchair && !party.hasInfant)
-  const inOrder = movable.toSorted(byOrderOfLeaving)
-  const fitting = inOrder.filter((party) => mostOf(party) >= party.seats && take(party))
+  return pickLeaving('seats', tooMany, movable)
+}
+
+/**
+ * The bookings for whose wheelchairs the bus has no space, so that all other wheelchairs have one: in
+ * the same order. They cannot travel on it, whatever they answer.
+ */
+export function pickWithoutSpace<Party extends Aboard>(
+  tooMany: readonly TooMany[],
+  parties: readonly Party[],
+): Party[] {
+  const inWheelchairs = parties.filter(({ wheelchairPlaces }) => wheelchairPlaces > 0)
+  return pickLeaving('wheelchairPlaces', tooMany, inWheelchairs)
+}
+
+function pickLeaving<Party extends Aboard>(
+  kind: keyof Places,
+  tooMany: readonly TooMany[],
+  parties: readonly Party[],
+): Party[] {
+  const left = new Map(tooMany.map((one) => [one.leg, one[kind]]))
+  const inOrder = parties.toSorted(byOrderOfLeaving)
+  const fitting = inOrder.filter((party) => mostOf(party) >= party[kind] && take(party))
   const larger = inOrder.filter(
     (party) => !fitting.includes(party) && mostOf(party) > 0 && take(party),
   )
   const picked = inOrder.filter((party) => fitting.includes(party) || larger.includes(party))
   // The first to have bought is the first to stay.
   return picked.toReversed().reduce<Party[]>((leaving, party) => {
-    const isNeeded = legsOf(party).some((leg) => (left.get(leg) ?? 0) + party.seats > 0)
+    const isNeeded = legsOf(party).some((leg) => (left.get(leg) ?? 0) + party[kind] > 0)
     if (isNeeded) return [party, ...leaving]
     giveBack(party)
     return leaving
@@ -50,11 +81,11 @@ export function pickMovers<Party extends Aboard>(
     return Math.max(0, ...legsOf(party).map((leg) => left.get(leg) ?? 0))
   }
   function take(party: Party): true {
-    for (const leg of legsOf(party)) left.set(leg, (left.get(leg) ?? 0) - party.seats)
+    for (const leg of legsOf(party)) left.set(leg, (left.get(leg) ?? 0) - party[kind])
     return true
   }
   function giveBack(party: Party): void {
-    for (const leg of legsOf(party)) left.set(leg, (left.get(leg) ?? 0) + party.seats)
+    for (const leg of legsOf(party)) left.set(leg, (left.get(leg) ?? 0) + party[kind])
   }
 }
 
@@ -81,10 +112,12 @@ export function defaultOfMover(
 /** The surplus on each leg once these have left. */
 export function withoutParties(
   tooMany: readonly TooMany[],
-  leaving: readonly (Ride & { seats: number })[],
+  leaving: readonly (Ride & Places)[],
 ): TooMany[] {
   return tooMany.map((one) => {
     const gone = leaving.filter((party) => isOnOneOf([one], party))
-    return { ...one, seats: one.seats - gone.reduce((sum, { seats }) => sum + seats, 0) }
+    const without = (kind: keyof Places) =>
+      gone.reduce((left, party) => left - party[kind], one[kind])
+    return { ...one, seats: without('seats'), wheelchairPlaces: without('wheelchairPlaces') }
   })
 }

@@ -99,6 +99,8 @@ export type ChoiceMailData = {
   offers: readonly MailedOffer[]
   /** Without an answer the passenger is moved to the first of them. */
   isMoved: boolean
+  /** The bus has no space for the wheelchair of the party, and nothing is done without an answer. */
+  lacksSpace?: boolean
 }
 
 type MailedOffer = {

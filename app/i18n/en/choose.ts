@@ -83,6 +83,15 @@ const kinds: Record<IncidentKind, OfKind> = {
 /** The page on which the passengers of an incident choose. */
 export const choose = {
   kinds,
+  /** For those whose wheelchair space is missing. */
+  noSpace: {
+    title: 'Your bus has no wheelchair space',
+    sorry:
+      'We have to run your departure with another bus, and it has no space for the wheelchair in your booking. We are sorry. Everything here is free of charge.',
+    silence:
+      'This bus cannot take the wheelchair, so you cannot travel as booked. Nothing will be moved or cancelled without your answer, and we will try to reach you as well.',
+    over: 'The time for which we kept seats on other buses is over. You can still have the full refund here, or call us, and we will look for another way for you.',
+  },
   bus: 'Your bus',
   planned: 'Planned departure',
   expected: 'Leaves at about',

@@ -1,6 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { listOpenConflicts } from '#modules/boarding/open-conflicts.server.ts'
 import { listShortGuests } from '#modules/boarding/seat-guests.server.ts'
+import { listSpaceShort } from '#modules/incidents/too-full.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import * as paths from '#paths'
 import { shortDate } from '#platform/format/dates.ts'
@@ -34,6 +35,19 @@ export async function listWithoutSeat(now: Temporal.Instant): Promise<Problem[]>
     const text = withoutSeat(busOf(guest), ticketNumber, short)
     const to = paths.officeDeparture(departureId)
     return { id: `short:${departureId}:${ticketNumber}:${short}`, tone: 'danger', text, to }
+  })
+}
+
+/** Wheelchair users whose bus has no space for them, until a person has settled it. */
+export async function listWithoutSpace(now: Temporal.Instant): Promise<Problem[]> {
+  const buses = await listSpaceShort(now, MAX_CONFLICTS)
+  const busOf = await nameBuses(buses)
+  const { withoutSpace } = translation().messages.office.today.problems
+  return buses.map((bus): Problem => {
+    const { incidentId, departureId, spaces } = bus
+    const text = withoutSpace(busOf(bus), spaces)
+    const to = paths.officeIncident(incidentId)
+    return { id: `space:${departureId}:${spaces}`, tone: 'danger', text, to }
   })
 }
 

@@ -19,7 +19,7 @@ import { formatEuros } from '#platform/money.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { listAlertProblems } from './alerts.server.ts'
-import { listBoardedTwice, listWithoutSeat } from './boarding-problems.server.ts'
+import { listBoardedTwice, listWithoutSeat, listWithoutSpace } from './boarding-problems.server.ts'
 import type { Problem } from './view.ts'
 
 /** Lines of one kind; further ones are counted in one line that leads to their list. */
@@ -35,7 +35,7 @@ const MAX_WITHOUT_DRIVER = 100
 
 /**
  * All that is wrong and that this member can do something about, worst first: broken promises,
- * people aboard who were not booked, departures that differ from what was sold or have no driver, money,
+ * people aboard who were not booked, wheelchairs without a space, departures that differ from what was sold or have no driver, money,
  * mails, people who wait for an answer.
  */
 export async function listProblems(staff: SignedIn, now: Temporal.Instant): Promise<Problem[]> {
@@ -43,6 +43,7 @@ export async function listProblems(staff: SignedIn, now: Temporal.Instant): Prom
     may(staff, 'checks.see') ? listBroken() : [],
     may(staff, 'phones.see') ? listBoardedTwice() : [],
     may(staff, 'departures.see') ? listWithoutSeat(now) : [],
+    may(staff, 'incidents.see') ? listWithoutSpace(now) : [],
     may(staff, 'departures.see') ? listDiffering(now) : [],
     may(staff, 'money.see') ? listPayments(now) : [],
     may(staff, 'money.see') ? listRefunds(now) : [],

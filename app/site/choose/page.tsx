@@ -81,7 +81,8 @@ function readTravelling(form: FormData): Travelling | undefined {
 
 /** The choice of a passenger in an incident: one press each, without logging in. */
 export default function Choose({ loaderData: view, actionData }: Route.ComponentProps) {
-  const sentences = translation().messages.choose.kinds[view.kind]
+  const { kinds, noSpace } = translation().messages.choose
+  const sentences = view.lacksSpace ? { ...kinds[view.kind], ...noSpace } : kinds[view.kind]
   const problem = actionData?.problem
   return (
     <div className="wrap choose">

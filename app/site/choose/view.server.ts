@@ -4,7 +4,7 @@ import { delayAt } from '#modules/dispatch/delay.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { isAway, noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
+import { isAway, isLeftBehind, noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
 import { isOn, isStanding } from '#modules/incidents/choose.server.ts'
 import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
@@ -63,6 +63,7 @@ export async function showChoice(
     newBus:
       after && isAway(choice) ? { ...whenOf(after), stop: stopOf(after, before, stops) } : null,
     movedTo: choice.defaultChoice === 'move' && best ? movedTo(best, before, stops) : null,
+    lacksSpace: choice.defaultChoice === 'call',
     canRefund: mayRefund(choice, current, { is, now }),
     canStay: is === 'open' && choice.defaultChoice === 'stay',
     partly: is === 'stays' && after ? partyText(after.passengers, after.wheelchairUsers) : null,
@@ -78,6 +79,7 @@ function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): Choic
   if (state === 'chose-refund' || current.state === 'cancelled') return 'refunded'
   if (state === 'chose-offer') return 'moved'
   if (isAway(choice)) return 'moved-unasked'
+  if (isLeftBehind(choice)) return 'over'
   // A later choice is about that.
   if (choice.kind !== 'not-running' && isCompanyCancelled(current)) return 'over'
   if (!isStanding(choice, current)) return 'runs'
@@ -87,13 +89,15 @@ function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): Choic
 
 /** As modules/incidents/choose.server.ts allows it. */
 function mayRefund(
-  { kind, decideBy }: Choice,
+  { kind, decideBy, defaultChoice }: Choice,
   current: Booking,
   { is, now }: { is: ChoiceView['is']; now: Temporal.Instant },
 ): boolean {
   if (current.state !== 'live' || is === 'runs' || is === 'refunded') return false
-  if (kind === 'late' || (kind !== 'not-running' && is === 'over')) return false
-  const isTimed = kind !== 'not-running' && is !== 'moved-unasked'
+  if (kind === 'late') return false
+  const mayWait = kind === 'not-running' || (defaultChoice === 'call' && is !== 'stays')
+  if (!mayWait && is === 'over') return false
+  const isTimed = !mayWait && is !== 'moved-unasked'
   if (is === 'moved' || isTimed) return isBefore(now, decideBy)
   return is !== 'moved-unasked' || isBefore(now, current.departsAt)
 }

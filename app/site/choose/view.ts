@@ -42,6 +42,8 @@ export type ChoiceView = {
   newBus: { times: string; date: string; stop: string | null } | null
   /** Without an answer the passengers are moved to this bus; null: they are refunded, or stay. */
   movedTo: string | null
+  /** The bus has no space for the wheelchair of the party, and nothing is done without an answer. */
+  lacksSpace: boolean
   canRefund: boolean
   canStay: boolean
   /** The passengers who are left of a group of which a part stays on the bus; null: nobody was refunded. */

@@ -16,11 +16,11 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
     const isKept = view.offers.length > 0
     return (
       <div className="stack">
-        <p>{ofKind.sorry}</p>
+        <p>{view.lacksSpace ? sentences.noSpace.sorry : ofKind.sorry}</p>
         <p>
           <strong>{isKept ? sentences.kept(until) : ofKind.none}</strong>
         </p>
-        <p>{view.movedTo ? ofKind.moves(view.movedTo, until) : ofKind.silence}</p>
+        <p>{silenceInWords(view)}</p>
       </div>
     )
   }
@@ -61,7 +61,15 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
     )
   }
   if (is === 'runs') return <p>{ofKind.runs}</p>
-  return <p>{view.canRefund ? sentences.over(formatEuros(view.total, locale)) : sentences.ended}</p>
+  if (!view.canRefund) return <p>{sentences.ended}</p>
+  if (view.lacksSpace) return <p>{sentences.noSpace.over}</p>
+  return <p>{sentences.over(formatEuros(view.total, locale))}</p>
+}
+
+function silenceInWords({ kind, lacksSpace, movedTo, until }: ChoiceView): string {
+  const { kinds, noSpace } = translation().messages.choose
+  if (lacksSpace) return noSpace.silence
+  return movedTo ? kinds[kind].moves(movedTo, until) : kinds[kind].silence
 }
 
 function stayingInWords({ partly, booked }: ChoiceView): string {

@@ -181,6 +181,15 @@ export const letters = {
     title: 'A smaller bus is coming',
     sorry:
       'We have to run this departure with a smaller bus, and it does not have a seat for everybody who booked. We are sorry.',
+    noSpaceSubject: (ride: string, when: string) =>
+      `No wheelchair space on your bus: ${ride}, ${when}`,
+    noSpaceTitle: 'Your bus has no wheelchair space',
+    noSpace:
+      'We have to run this departure with another bus, and it has no space for the wheelchair in your booking. We are sorry.',
+    cannotTravel:
+      'This bus cannot take the wheelchair, so you cannot travel as booked. Please choose what suits you instead.',
+    called:
+      'Nothing will be moved or cancelled without your answer. We will try to reach you as well.',
     safe: 'You keep your seats if you want them. If another bus suits you just as well, you make room for a passenger who cannot wait.',
     needed: 'We may need the seats you booked, so please choose another bus or your money.',
     kept: (until: string) =>
@@ -202,6 +211,8 @@ export const letters = {
     title: 'You keep your seats',
     story:
       'We told you that a smaller bus was coming. There is now a seat on it for everybody who is left.',
+    spaceStory:
+      'We told you that your bus had no space for the wheelchair in your booking. It has one again, and you travel as booked.',
     keep: 'Your ticket is valid as before. You do not need to do anything.',
   },
   retimed: {

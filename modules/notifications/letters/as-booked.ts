@@ -41,8 +41,9 @@ export function runsAfterAllMail(ride: RideMailData): MailText {
 }
 
 /** Sent once everybody fits to those who were asked and are still on the bus. */
-export function seatsKeptMail(ride: RideMailData): MailText {
-  return asBookedMail(ride, ticketWords(ride.locale).letters.seatsKept)
+export function seatsKeptMail(ride: RideMailData & { lackedSpace?: boolean }): MailText {
+  const words = ticketWords(ride.locale).letters.seatsKept
+  return asBookedMail(ride, ride.lackedSpace ? { ...words, story: words.spaceStory } : words)
 }
 
 /** Sent to passengers who were told otherwise and travel as booked: their stop is served after all. */

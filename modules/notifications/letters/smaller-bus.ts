@@ -13,14 +13,18 @@ export function smallerBusMail(ride: CancelledRideMailData): MailText {
   const { locale, reference, ticket, choice, hasOthers, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.smallerBus
+  const request = requestOf(ride)
   return writeLetter({
     locale,
-    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
-    title: words.title,
-    preview: choice.isMoved ? words.needed : words.safe,
+    subject: (choice.lacksSpace ? words.noSpaceSubject : words.subject)(
+      rideTitle(ticket),
+      whenItLeaves(ticket),
+    ),
+    title: choice.lacksSpace ? words.noSpaceTitle : words.title,
+    preview: request,
     demonstration,
     parts: [
-      say(words.sorry, choice.isMoved ? words.needed : words.safe),
+      say(choice.lacksSpace ? words.noSpace : words.sorry, request),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       ...whatToChoose(ride),
@@ -32,21 +36,29 @@ export function smallerBusMail(ride: CancelledRideMailData): MailText {
   })
 }
 
+/** Whether they can keep their seats. */
+function requestOf({ locale, choice }: CancelledRideMailData): string {
+  const words = ticketWords(locale).letters.smallerBus
+  if (choice.lacksSpace) return words.cannotTravel
+  return choice.isMoved ? words.needed : words.safe
+}
+
 function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[] {
   const words = ticketWords(locale).letters.smallerBus
   const money = words.money(formatEuros(ticket.totalCents, locale))
-  const { until, offers, isMoved } = choice
+  const { until, offers, isMoved, lacksSpace } = choice
   const end = momentInSentence(until, locale)
   const buses = offers.map(({ departsAt, arrivesAt }) =>
     words.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt)),
   )
   const kept = offers.length > 0 ? words.kept(end) : words.until(end)
-  return [say(kept), list([...buses, money, ...(isMoved ? [] : [words.stay])])]
+  return [say(kept), list([...buses, money, ...(isMoved || lacksSpace ? [] : [words.stay])])]
 }
 
 function silence({ locale, choice }: CancelledRideMailData): string {
   const words = ticketWords(locale).letters.smallerBus
   const [best] = choice.offers
+  if (choice.lacksSpace) return words.called
   if (!choice.isMoved || !best) return words.silence
   const [leaves, until] = [best.departsAt, choice.until].map((at) => momentInSentence(at, locale))
   return words.moved(leaves ?? '', until ?? '')

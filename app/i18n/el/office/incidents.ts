@@ -42,6 +42,7 @@ export const incidents: Messages['office']['incidents'] = {
     move: (time) => `Μεταφορά ${atTheHour(time)}`,
     refund: (time) => `Ελεύθερες θέσεις ${atTheHour(time)}, επιστροφή μετά την ημέρα`,
     stay: () => 'Ταξιδεύει κανονικά',
+    call: () => 'Χωρίς θέση για αμαξίδιο: πρέπει να κληθεί',
   },
   outcomes: {
     told: 'Ενημερώθηκε',

@@ -108,6 +108,8 @@ export const today: Messages['office']['today'] = {
       `${bus}: επιβιβάστηκαν ${tooMany} παραπάνω με το εισιτήριο ${ticket}`,
     withoutSeat: (bus, ticket, short) =>
       `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων επιβιβάστηκαν από άλλο δρομολόγιο με το εισιτήριο ${ticket} είχαν ήδη πουληθεί`,
+    withoutSpace: (bus, spaces) =>
+      `${bus}: υπάρχει κράτηση, αλλά το λεωφορείο δεν έχει θέση για ${spaces === 1 ? 'ένα αναπηρικό αμαξίδιο' : `${spaces} αναπηρικά αμαξίδια`}`,
     undriven: (when, way) => `${when}, ${way}: δεν έχει οδηγό`,
     timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${date}`,
     noTimetable: 'Δεν υπάρχει πρόγραμμα δρομολογίων',

@@ -8,6 +8,7 @@ const otherwise: Record<IncidentDefault, (time: string) => string> = {
   move: (time) => `Moved at ${time}`,
   refund: (time) => `Seats free at ${time}, refund after the day`,
   stay: () => 'Travels as planned',
+  call: () => 'No wheelchair space: to be called',
 }
 
 const kinds: Record<IncidentKind, string> = {

@@ -111,6 +111,8 @@ export const today = {
       `${bus}: ${tooMany} too many let aboard with ticket ${ticket}`,
     withoutSeat: (bus: string, ticket: string, short: number) =>
       `${bus}: ${short === 1 ? 'a seat' : `${short} seats`} of the people taken along with ticket ${ticket} had been sold already`,
+    withoutSpace: (bus: string, spaces: number) =>
+      `${bus}: the bus has no space for ${spaces === 1 ? 'a wheelchair that is' : `${spaces} wheelchairs that are`} booked`,
     undriven: (when: string, way: string) => `${when}, ${way}: nobody drives this`,
     timetableEnds: (date: string) => `The timetable ends on ${date}`,
     noTimetable: 'There is no timetable',
