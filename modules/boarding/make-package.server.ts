@@ -60,6 +60,7 @@ async function packDeparture(row: DepartureRow, isMine: boolean): Promise<Packed
     day: serviceDate,
     isRunning: status !== 'cancelled',
     calls: row.calls.map(({ stopId, departsAt, delay }) => ({ stopId, departsAt, delay })),
+    ...(row.lastReport > 0 && { lastReport: row.lastReport }),
     ...(row.stopNews.length > 0 && { stopNews: row.stopNews }),
     ...(row.buses.length > 0 && {
       buses: row.buses.map(({ plate, seats }) => ({ plate, seats })),

@@ -61,6 +61,8 @@ export type PackedDeparture = {
   day: string
   isRunning: boolean
   calls: readonly PackedCall[]
+  /** The number of the newest report of a delay; missing without one. */
+  lastReport?: number
   /** Missing if it serves every stop as usual. */
   stopNews?: readonly StopNews[]
   /** Its own vehicle and the relief bus; missing if one bus runs. */

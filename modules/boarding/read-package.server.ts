@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { listDelays } from '#modules/dispatch/delays.server.ts'
 import type { StopNews } from '#modules/dispatch/stop-news.ts'
 import { findToday, listStopNews } from '#modules/dispatch/today.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
@@ -37,6 +38,8 @@ export type DepartureRow = {
   seats: number
   wheelchairPlaces: number | null
   calls: readonly PackedCall[]
+  /** The number of the newest report of a delay; zero without one. */
+  lastReport: number
   taken: readonly TakenPlaces[]
   tickets: readonly TicketRow[]
   scans: readonly Scan[]
@@ -54,7 +57,7 @@ type Days = { from: Temporal.PlainDate; until: Temporal.PlainDate }
 export async function readDepartures(days: Days, now: Temporal.Instant): Promise<DepartureRow[]> {
   const departures = await listDepartures(days, now)
   const departureIds = departures.map(({ departureId }) => departureId)
-  const [calls, tickets, scans, taken, closed, today, pairs] = await Promise.all([
+  const [calls, tickets, scans, taken, closed, today, pairs, delays] = await Promise.all([
     listCalls(departureIds),
     listTickets(departureIds),
     listScans(departureIds),
@@ -62,6 +65,7 @@ export async function readDepartures(days: Days, now: Temporal.Instant): Promise
     listClosed(departureIds),
     findToday(departureIds),
     listPairs(departureIds),
+    listDelays(departureIds),
   ])
   const [callsOf, ticketsOf, scansOf, takenOf, closedOf] = [
     Map.groupBy(calls, byDeparture),
@@ -82,6 +86,7 @@ export async function readDepartures(days: Days, now: Temporal.Instant): Promise
           delay: today.delayAt(departureId, position),
         }
       }),
+      lastReport: delays.get(departureId)?.[0]?.delayNo ?? 0,
       tickets: (ticketsOf.get(departureId) ?? []).map(({ departureId: _same, ...one }) => one),
       scans: scansOf.get(departureId) ?? [],
       taken: takenOf.get(departureId) ?? [],

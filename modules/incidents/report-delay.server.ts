@@ -1,5 +1,5 @@
-import { MAX_DELAY_MINUTES } from '#modules/dispatch/delay.ts'
-import { writeDelay } from '#modules/dispatch/delays.server.ts'
+import { delayAt, MAX_DELAY_MINUTES } from '#modules/dispatch/delay.ts'
+import { listDelays, writeDelay } from '#modules/dispatch/delays.server.ts'
 import {
   auditDecision,
   lockDeparture,
@@ -9,6 +9,7 @@ import {
 } from '#modules/dispatch/departure.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
+import { actorText } from '#platform/actor.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { enqueueJob } from '#platform/jobs.server.ts'
@@ -42,13 +43,54 @@ export type DelayOutcome = { ok: true } | LockRefusal | DelayRefusal
  */
 export async function reportDelay(report: Report): Promise<DelayOutcome> {
   return inTransaction(async (tx) => {
-    const locked = await lockDeparture(tx, report)
+    const locked = await lockReportable(tx, report)
     if (!locked.ok) return locked
-    const refusal = refuseDelay(locked.departure, report)
-    if (refusal) return refusal
     await recordDelays(tx, [{ ...report, departure: locked.departure }])
     return { ok: true } as const
   })
+}
+
+type DriversReport = Report & {
+  /** The number of the newest report that the driver knew; zero without one. */
+  lastReport: number
+}
+
+export type DriversDelayOutcome =
+  | DelayOutcome
+  /** Another person has reported since: the bus is so late now at that stop. */
+  | { ok: false; reason: 'reported-meanwhile'; minutes: number }
+
+/**
+ * The same for a press at the door, which may arrive long after it was made. It is refused if another
+ * person reported anything about the bus that the driver did not know: the newest knowledge counts, and
+ * not the newest message. Presses of the same driver follow each other.
+ */
+export async function reportDriversDelay({
+  lastReport,
+  ...report
+}: DriversReport): Promise<DriversDelayOutcome> {
+  return inTransaction(async (tx) => {
+    const locked = await lockReportable(tx, report)
+    if (!locked.ok) return locked
+    const { departureId, fromPosition, by } = report
+    const reports = (await listDelays([departureId], tx)).get(departureId) ?? []
+    const isUnknown = reports.some(
+      ({ delayNo, enteredBy }) => delayNo > lastReport && enteredBy !== actorText(by),
+    )
+    if (isUnknown) {
+      const minutes = delayAt(reports, fromPosition)
+      return { ok: false, reason: 'reported-meanwhile', minutes } as const
+    }
+    await recordDelays(tx, [{ ...report, departure: locked.departure }])
+    return { ok: true } as const
+  })
+}
+
+/** The departure, if the report says anything new about it. */
+async function lockReportable(tx: Tx, report: Report) {
+  const locked = await lockDeparture(tx, report)
+  if (!locked.ok) return locked
+  return refuseDelay(locked.departure, report) ?? locked
 }
 
 /** The reason why nothing is recorded about this departure; undefined if it may be. */

@@ -4,6 +4,7 @@ import { readText } from '#modules/boarding/read-text.ts'
 import { wireCamera } from './camera.ts'
 import { addForm, endDuty, endDutyInTime, outcomeOf } from './forms.ts'
 import { takeHandOver, wireHandOver } from './hand-over.ts'
+import { wireLate } from './late.ts'
 import { drawNotices, wireNotices } from './notices.ts'
 import {
   addresses,
@@ -96,6 +97,7 @@ async function report(
 ): Promise<void> {
   const form = await addForm(...fields)
   if (!form) return
+  draw(sent)
   reported = { form, said }
   await exchange()
 }
@@ -110,7 +112,10 @@ function sayReported(): void {
 }
 
 async function reportLate(minutes: string): Promise<void> {
-  const said = { done: fill(words.lateSent, minutes), waits: fill(words.lateWaits, minutes) }
+  const said =
+    minutes === '0'
+      ? { done: words.onTimeSent, waits: words.onTimeWaits }
+      : { done: fill(words.lateSent, minutes), waits: fill(words.lateWaits, minutes) }
   await report(said, 'late', { minutes })
 }
 
@@ -156,9 +161,7 @@ function wire(): void {
   for (const tab of document.querySelectorAll<HTMLElement>('[data-tab]')) {
     tab.addEventListener('click', () => showScreen(tab.dataset.tab as ScreenName))
   }
-  for (const late of document.querySelectorAll<HTMLElement>('[data-late]')) {
-    late.addEventListener('click', () => void reportLate(late.dataset.late ?? ''))
-  }
+  wireLate((minutes) => void reportLate(minutes))
   element('leave').addEventListener('click', () => void leave())
   element('update').addEventListener('click', () => void exchange())
   element('end').addEventListener('click', () => void end())

@@ -40,6 +40,7 @@ export async function addForm(
     position: String(position),
     stop: duty.stopId,
     day: duty.day,
+    lastReport: String(bus.lastReport ?? 0),
     ...more,
   }
   const [call, last] = [bus.calls[position], bus.calls.at(-1)]
@@ -112,6 +113,7 @@ async function readProblems(response: Response): Promise<string> {
 }
 
 function nameForm({ fields, bus = '' }: Waiting): string {
-  const act = fields.intent === 'late' ? fill(said.late, fields.minutes ?? '') : said.left
+  const late = fields.minutes === '0' ? words.onTime : fill(said.late, fields.minutes ?? '')
+  const act = fields.intent === 'late' ? late : said.left
   return bus ? `${act} (${bus})` : act
 }

@@ -9,6 +9,7 @@ import type { BoardingPackage, PackedDeparture } from '#modules/boarding/package
 import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 
+import { drawLate } from './late.ts'
 import { button, element, field, fill, fillCount, locale, showScreen, words } from './page.ts'
 import { drawSale } from './sell-screen.ts'
 import type { Sent } from './send.ts'
@@ -106,6 +107,7 @@ function drawHead(): void {
   element('bus-to').textContent = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
   element('bus-count').textContent = fill(words.aboard, `${aboard}/${booked}`)
   element('late-people').textContent = fill(words.latePeople, countBoardingFrom(bus, position))
+  drawLate()
   drawPair(bus)
   drawStopNews(bus, duty.pack.stops)
   const twice = listParties(bus, scans()).filter(({ tooMany }) => tooMany > 0)

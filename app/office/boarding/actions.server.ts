@@ -2,22 +2,27 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
 import { closeBoarding, type CloseOutcome } from '#modules/boarding/close-boarding.server.ts'
-import { reportDelay, type DelayOutcome } from '#modules/incidents/report-delay.server.ts'
+import { isLatePress } from '#modules/boarding/late-presses.ts'
+import {
+  reportDriversDelay,
+  type DriversDelayOutcome,
+} from '#modules/incidents/report-delay.server.ts'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
 
-/** The delays that a driver reports with one press. */
-export const LATE_MINUTES = [10, 20, 30] as const
-
-/** The bus is late from the stop at which it stands. */
+/** The bus is late from the stop at which it stands, or on time again. A press may have waited for a network. */
 export async function reportLate({ form, by, now }: Press) {
   const place = readPlace(form)
-  const minutes = LATE_MINUTES.find((one) => String(one) === textIn(form, 'minutes'))
+  const minutes = readNumber(form, 'minutes')
   const { choose } = translation().messages.office.boarding.refusals
-  if (!place || !minutes) return refused([{ fieldId: 'departures', sentence: choose }], form)
+  if (!place || minutes === undefined || !isLatePress(minutes))
+    return refused([{ fieldId: 'departures', sentence: choose }], form)
   const { departureId, position } = place
-  const outcome = await reportDelay({ departureId, fromPosition: position, minutes, by, now })
+  // The release before sent no number: it knew of no report.
+  const lastReport = readNumber(form, 'lastReport') ?? 0
+  const report = { departureId, fromPosition: position, minutes, lastReport, by, now }
+  const outcome = await reportDriversDelay(report)
   return outcome.ok ? done(backTo(form)) : say(outcome, form)
 }
 
@@ -28,6 +33,12 @@ export async function leaveStop({ form, by, now }: Press) {
   if (!place) return refused([{ fieldId: 'departures', sentence: choose }], form)
   const outcome = await closeBoarding({ ...place, by, now })
   return outcome.ok ? done(backTo(form)) : say(outcome, form)
+}
+
+/** A whole number that a page sends; undefined for anything else. */
+function readNumber(form: FormData, name: string): number | undefined {
+  const typed = textIn(form, name)
+  return /^\d{1,15}$/.test(typed) ? Number(typed) : undefined
 }
 
 function readPlace(form: FormData) {
@@ -42,14 +53,18 @@ function backTo(form: FormData): string {
   return paths.officeBoarding(new URLSearchParams(chosen))
 }
 
-type Refusal = Exclude<DelayOutcome | CloseOutcome, { ok: true }>
+type Refusal = Exclude<DriversDelayOutcome | CloseOutcome, { ok: true }>
 
 function say(refusal: Refusal, form: FormData) {
+  return refused([{ fieldId: 'departures', sentence: inWords(refusal) }], form)
+}
+
+function inWords(refusal: Refusal): string {
   const { locale, messages } = translation()
   const { refusals } = messages.office.boarding
-  const sentence =
-    refusal.reason === 'boarding-not-open'
-      ? refusals[refusal.reason](dateAndTime(refusal.opensAt, locale))
-      : refusals[refusal.reason]
-  return refused([{ fieldId: 'departures', sentence }], form)
+  if (refusal.reason === 'reported-meanwhile') return refusals[refusal.reason](refusal.minutes)
+  if (refusal.reason === 'boarding-not-open') {
+    return refusals[refusal.reason](dateAndTime(refusal.opensAt, locale))
+  }
+  return refusals[refusal.reason]
 }

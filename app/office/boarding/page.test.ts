@@ -6,6 +6,7 @@ import { guard } from '#app/office/guard.server.ts'
 import { isNewlyVoid, LISTED_HEADER, sayListed, VOIDED_HEADER } from '#modules/boarding/listed.ts'
 import type { SyncAnswer } from '#modules/boarding/sync.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
+import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
@@ -83,6 +84,8 @@ async function ask(departure: string, as = driver, since = '') {
   return { status, delays, listed, voided }
 }
 
+const packed = ({ pack }: SyncAnswer) =>
+  pack.departures.find(({ departureId }) => departureId === bus)
 const asked = () => ({ deviceId: randomUUID(), stopId: 'A', day, scans: [], known: [] })
 
 describe('without script', () => {
@@ -105,6 +108,50 @@ describe('without script', () => {
     expect(strange.shown.problems[0]?.sentence).toBe('Επιλέξτε δρομολόγιο.')
   })
 
+  test('at a bus that is 20 minutes late each press states the delay that results, and one is on time again', async () => {
+    await press('late', { minutes: '20' })
+    const [row] = await listBuses()
+    expect(row).toMatchObject({ late: 20 })
+    const lastReport = String(row?.lastReport)
+    expect(await press('late', { minutes: '40', lastReport })).toMatchObject({ status: 303 })
+    expect(await press('late', { minutes: '0', lastReport })).toMatchObject({ status: 303 })
+    expect((await listBuses())[0]?.late).toBe(0)
+  })
+
+  test('a press that did not know the report of the office is refused in words, and the figure stays', async () => {
+    const byOffice = { kind: 'staff', staffId: (await addStaff('dispatcher')).staffId } as const
+    const office = { departureId: bus, fromPosition: 0, by: byOffice, reason: 'accident' }
+    await reportDelay({ ...office, minutes: 40, now: now() })
+    const late = await press('late', { minutes: '10', lastReport: '0' })
+    expect(late.status).toBe(422)
+    expect(late.shown.problems[0]?.sentence).toBe(
+      'Somebody else has reported 40 min late since then. Press again if that is wrong.',
+    )
+    const greek = await press('late', { minutes: '10', lastReport: '0' }, '/el')
+    expect(greek.shown.problems[0]?.sentence).toContain('δηλώθηκε από άλλον καθυστέρηση 40′')
+    const [row] = await listBuses()
+    expect(row?.late).toBe(40)
+    // Whoever has seen the figure knows better.
+    const lastReport = String(row?.lastReport)
+    expect(await press('late', { minutes: '10', lastReport })).toMatchObject({ status: 303 })
+    expect((await listBuses())[0]?.late).toBe(10)
+  })
+
+  test('two presses of one driver without a network between them both count, the later one last', async () => {
+    expect(await press('late', { minutes: '10', lastReport: '0' })).toMatchObject({ status: 303 })
+    expect(await press('late', { minutes: '20', lastReport: '0' })).toMatchObject({ status: 303 })
+    expect((await listBuses())[0]?.late).toBe(20)
+  })
+
+  test('a report of the office that was taken back is newer than a press before it', async () => {
+    const by = { kind: 'staff', staffId: (await addStaff('dispatcher')).staffId } as const
+    const office = { departureId: bus, fromPosition: 0, by, reason: 'accident', now: now() }
+    await reportDelay({ ...office, minutes: 40 })
+    await reportDelay({ ...office, minutes: 0 })
+    const late = await press('late', { minutes: '10', lastReport: '0' })
+    expect(late.shown.problems[0]?.sentence).toContain('has reported the bus on time since then')
+  })
+
   test('a driver leaves a stop, which closes boarding there', async () => {
     expect(await press('left')).toMatchObject({ status: 303 })
     expect(await listBuses()).toMatchObject([{ hasLeft: true }])
@@ -123,9 +170,12 @@ describe('a phone', () => {
     const { status, answer } = await send({ ...asked(), scans: [scan] })
     expect(status).toBe(200)
     expect(answer).toMatchObject({ lastSeq: 1, refused: [] })
+    expect(packed(answer)?.lastReport).toBeUndefined()
+    await press('late', { minutes: '20' })
+    const [row] = await listBuses()
+    expect(packed((await send(asked())).answer)).toMatchObject({ lastReport: row?.lastReport })
     expect(answer.mine).toContainEqual({ departureId: bus, position: 0 })
-    const packed = answer.pack.departures.find(({ departureId }) => departureId === bus)
-    expect(packed?.scans).toEqual([{ ...scan, device: answer.device }])
+    expect(packed(answer)?.scans).toEqual([{ ...scan, device: answer.device }])
     expect(Math.abs(answer.now - now().epochMilliseconds)).toBeLessThan(60_000)
   })
 

@@ -9,12 +9,13 @@ import { officeAction } from '#app/office/act.server.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { latePresses } from '#modules/boarding/late-presses.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/page'
-import { LATE_MINUTES, leaveStop, reportLate } from './actions.server.ts'
+import { leaveStop, reportLate } from './actions.server.ts'
 import boardingStyles from './boarding.css?inline'
 import { PhoneScreens } from './phone-screens.tsx'
 import sellStyles from './sell.css?inline'
@@ -104,7 +105,8 @@ function Buses({ stopId, day, buses }: BoardingView) {
 
 function Bus({ bus, stopId, day }: { bus: BusRow; stopId: string; day: string }) {
   const sentences = translation().messages.office.boarding
-  const { departureId, position, time, to, isCancelled, hasLeft } = bus
+  const { departureId, position, time, to, isCancelled, hasLeft, late, lastReport } = bus
+  const { more, less } = latePresses(late)
   const place = (
     <>
       <input type="hidden" name="departure" value={departureId} />
@@ -122,7 +124,9 @@ function Bus({ bus, stopId, day }: { bus: BusRow; stopId: string; day: string })
       {!isCancelled && (
         <ActForm intent="late" className="boarding-answers">
           {place}
-          {LATE_MINUTES.map((minutes) => (
+          <input type="hidden" name="lastReport" value={lastReport} />
+          {late !== 0 && <p>{sentences.isLate(late)}</p>}
+          {[...more, ...less].map((minutes) => (
             <Button
               key={minutes}
               name="minutes"

@@ -1,9 +1,9 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { latePresses } from '#modules/boarding/late-presses.ts'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
-import { LATE_MINUTES } from './actions.server.ts'
 import { CameraView } from './camera-view.tsx'
 import { HandOverScreen } from './hand-over-screen.tsx'
 import { SellScreen, TillLink } from './sell-screen.tsx'
@@ -157,12 +157,20 @@ function MoreScreen() {
       <h2>
         {words.late} <span id="late-people" className="small" />
       </h2>
+      {/* The phone writes on each press what it means for its bus. */}
+      <p id="late-now" hidden />
       <div className="boarding-row">
-        {LATE_MINUTES.map((minutes) => (
-          <Button key={minutes} type="button" data-late={minutes} aria-label={lateBy(minutes)}>
-            +{minutes}
+        {latePresses(0).more.map((minutes) => (
+          <Button key={minutes} type="button" data-late={minutes}>
+            {lateBy(minutes)}
           </Button>
         ))}
+      </div>
+      <div id="less-late" className="boarding-row" hidden>
+        <Button type="button" data-late={0}>
+          {lateBy(0)}
+        </Button>
+        <Button type="button" data-late="" hidden />
       </div>
       <Button type="button" kind="action" id="leave">
         {words.leave}

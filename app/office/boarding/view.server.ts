@@ -4,6 +4,8 @@ import {
   listBoardingStops,
   listMyBuses,
 } from '#modules/boarding/my-departures.server.ts'
+import { delayAt } from '#modules/dispatch/delay.ts'
+import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
@@ -15,6 +17,10 @@ export type BusRow = {
   to: string
   isCancelled: boolean
   hasLeft: boolean
+  /** Minutes by which it is late there now; negative if it is early. */
+  late: number
+  /** The number of the newest report about it; zero without one. */
+  lastReport: number
 }
 
 export type BoardingView = {
@@ -39,6 +45,7 @@ export async function showBoarding(
   const chosen = query.get('stop') ?? (await findMyStop(staffId, { day, now }))
   const stopId = stopIds.find((one) => one === chosen) ?? ''
   const buses = stopId ? await listMyBuses({ staffId, stopId, day }) : []
+  const delays = await listDelays(buses.map(({ departureId }) => departureId))
   const nameOf = await getStopNames(locale, [...stopIds, ...buses.map((bus) => bus.lastStopId)])
   const stops = stopIds.map((one) => ({ stopId: one, name: nameOf(one).shortName }))
   return {
@@ -53,6 +60,8 @@ export async function showBoarding(
       to: nameOf(lastStopId).shortName,
       isCancelled: status === 'cancelled',
       hasLeft: closedAt !== null,
+      late: delayAt(delays.get(departureId) ?? [], position),
+      lastReport: delays.get(departureId)?.[0]?.delayNo ?? 0,
     })),
   }
 }

@@ -17,7 +17,9 @@ export const boarding = {
     'Scanning needs JavaScript. Without it, tick passengers on the list of each departure.',
   list: 'Passenger list',
   cancelled: 'Cancelled',
-  lateBy: (minutes: number) => `${minutes} min late`,
+  lateBy: (minutes: number) => (minutes === 0 ? 'On time again' : `${minutes} min late`),
+  isLate: (minutes: number) =>
+    minutes > 0 ? `Now reported: ${minutes} min late` : `Now reported: ${-minutes} min early`,
   left: 'Has left',
   refusals: {
     choose: 'Choose a departure.',
@@ -27,6 +29,8 @@ export const boarding = {
     'no-such-stop': 'Nobody boards this bus at this stop.',
     'journey-over': 'This journey ended long ago.',
     'reported-already': 'This delay has been reported already.',
+    'reported-meanwhile': (minutes: number) =>
+      `${minutes === 0 ? 'Somebody else has reported the bus on time since then.' : `Somebody else has reported ${minutes > 0 ? `${minutes} min late` : `${-minutes} min early`} since then.`} Press again if that is wrong.`,
     'boarding-not-open': (when: string) =>
       `Boarding opens three hours before the bus leaves: ${when}.`,
     'closed-already': 'Boarding at this stop was already closed.',
@@ -71,7 +75,13 @@ export const boarding = {
     tooMany: 'Let aboard twice: *',
     late: 'We are late',
     latePeople: '(affected: *)',
+    lateBy: '* min late',
+    onTime: 'On time again',
+    lateNow: 'Now reported: * min late',
+    earlyNow: 'Now reported: * min early',
     lateSent: 'Reported: * min late.',
+    onTimeSent: 'Reported: on time again.',
+    onTimeWaits: 'Will be reported when there is a network: on time again.',
     lateWaits: 'Will be reported when there is a network: * min late.',
     leave: 'We are leaving',
     leaveQuestion: 'Not aboard: *. Close boarding at this stop?',
