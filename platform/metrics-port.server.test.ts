@@ -17,6 +17,7 @@ const WORK: Job<object> = { name: 'metered', tries: 1, firstPause: 1, longestPau
 
 /** Three programs start. */
 const PATIENT = { timeout: 90_000 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 async function read(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -83,12 +84,12 @@ describe('with a port', () => {
     )
     await areAllBusy
     const eleventh = db.selectFrom('alerts').select('alertId').execute()
-    const told = await metrics.getSingleMetricAsString('halcyon_pool_waiting')
-    const used = await metrics.getSingleMetricAsString('halcyon_pool_connections')
+    const told = await read(port)
     for (const { resolve: end } of tens) end()
     await Promise.all([...holding, eleventh])
     expect(valueOf(told, 'halcyon_pool_waiting{pool="site"}')).toBe(1)
-    expect(valueOf(used, 'halcyon_pool_connections{pool="site",state="used"}')).toBe(10)
+    expect(valueOf(told, 'halcyon_pool_connections{pool="site",state="used"}')).toBe(10)
+    expect(valueOf(told, 'halcyon_database_up')).toBe(1)
   })
 
   test('a request has a label for the class of its status, and none for an unknown method', async () => {
@@ -160,26 +161,83 @@ describe('what the database knows', () => {
   })
 })
 
+describe('workers of one machine', PATIENT, () => {
+  const OF_FAQ = 'pattern="/faq",method="GET",status="2xx"'
+  let program: Awaited<ReturnType<typeof startWorkers>>
+  beforeAll(async () => {
+    program = await startWorkers()
+  })
+  afterAll(() => void program.child.kill('SIGKILL'))
+
+  /** The requests that all of them have answered. */
+  async function countAnswered(): Promise<number> {
+    return valueOf(await read(program.port), `halcyon_request_seconds_count{${OF_FAQ}}`)
+  }
+
+  test('share a port, which tells the sum of their numbers', async () => {
+    await vi.waitFor(async () => expect(await countAnswered()).toBe(1 + 2), PATIENCE)
+    const told = await read(program.port)
+    expect(valueOf(told, 'halcyon_alerts_open{alert="refund-stuck"}')).toBe(2)
+    expect(valueOf(told, 'halcyon_database_up')).toBe(1)
+  })
+
+  test('are told with their last numbers while one does not answer', async () => {
+    const [first = 0] = program.serving()
+    process.kill(first, 'SIGSTOP')
+    expect(await countAnswered()).toBe(1 + 2)
+    process.kill(first, 'SIGCONT')
+  })
+
+  test('leave what they counted when they end, so that no sum falls', async () => {
+    const [first = 0] = program.serving()
+    process.kill(first, 'SIGKILL')
+    const seen: number[] = []
+    await vi.waitFor(async () => {
+      seen.push(await countAnswered())
+      expect(program.serving()).toHaveLength(3)
+    }, PATIENCE)
+    await vi.waitFor(async () => expect(await countAnswered()).toBe(1 + 2 + 3), PATIENCE)
+    expect(Math.min(...seen)).toBe(1 + 2)
+    const told = await read(program.port)
+    expect(valueOf(told, `halcyon_request_seconds_bucket{le="0.005",${OF_FAQ}}`)).toBe(1 + 2 + 3)
+  })
+})
+
 test(
-  'workers of one machine share a port, which tells the sum of their numbers',
+  'workers whose connections are all taken tell that work waits, until they end',
   PATIENT,
   async () => {
-    const shared = await findPort()
-    const { NODE_OPTIONS: _options, ...outside } = process.env
-    const settings = { ...outside, METRICS_PORT: String(shared) }
-    const program = spawn(process.execPath, ['test/fixtures/counting-workers.ts'], {
-      env: settings,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    try {
-      await once(program.stdout, 'data')
-      const told = await read(shared)
-      const of = 'pattern="/faq",method="GET",status="2xx"'
-      expect(valueOf(told, `halcyon_request_seconds_count{${of}}`)).toBe(1 + 2)
-      expect(valueOf(told, 'halcyon_alerts_open{alert="refund-stuck"}')).toBe(2)
+    const program = await startWorkers('busy')
+    const isToldTwice = async () => {
+      const told = await read(program.port)
+      expect(valueOf(told, 'halcyon_pool_waiting{pool="site"}')).toBe(1 + 1)
+      expect(valueOf(told, 'halcyon_pool_connections{pool="site",state="used"}')).toBe(2 + 2)
       expect(valueOf(told, 'halcyon_database_up')).toBe(1)
+    }
+    try {
+      await vi.waitFor(isToldTwice, PATIENCE)
+      process.kill(program.serving()[0] ?? 0, 'SIGKILL')
+      await vi.waitFor(() => expect(program.serving()).toHaveLength(3), PATIENCE)
+      await vi.waitFor(isToldTwice, PATIENCE)
     } finally {
-      program.kill('SIGKILL')
+      program.child.kill('SIGKILL')
     }
   },
 )
+
+/** Two workers that serve, under a process that tells of them at `port`. */
+async function startWorkers(...told: string[]) {
+  const own = await findPort()
+  const { NODE_OPTIONS: _options, ...outside } = process.env
+  const settings = { ...outside, METRICS_PORT: String(own), DATABASE_CONNECTIONS: '2' }
+  const child = spawn(process.execPath, ['test/fixtures/counting-workers.ts', ...told], {
+    env: settings,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  /** All that ever served, in the order in which they began. */
+  const serving = () => said.split('\n').slice(0, -1).map(Number)
+  await vi.waitFor(() => expect(serving()).toHaveLength(2), PATIENCE)
+  return { child, port: own, serving }
+}

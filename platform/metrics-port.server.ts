@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { collectDefaultMetrics } from 'prom-client'
 
 import { tellMetrics } from './cluster/metrics.server.ts'
-import './database-metrics.server.ts'
+import { measureDatabase } from './database-metrics.server.ts'
 import type { Settings } from './env.server.ts'
 import { log } from './log.server.ts'
 import { metrics } from './metrics.server.ts'
@@ -16,7 +16,8 @@ const NOTHING: Port = { stop: async () => {} }
 /**
  * Serves the metrics at `/metrics` of METRICS_PORT, and beside them `/healthz` while it lives, for the site and for the jobs; without that
  * setting it opens nothing and measures nothing. Several workers of one machine share the port: each
- * calls this and hands its numbers to the primary process, which calls it too and serves their sum.
+ * calls this and hands its numbers to the primary process, which calls it too, serves their sum, and
+ * alone asks the database.
  *
  * @throws {Error} if the port cannot be had
  */
@@ -24,6 +25,7 @@ export async function openMetrics({ METRICS_PORT, METRICS_HOST }: Where): Promis
   if (!METRICS_PORT) return NOTHING
   collectDefaultMetrics({ register: metrics })
   if (cluster.isWorker) return NOTHING
+  measureDatabase()
 
   const server = createServer((request, answer) => void reply(request, answer))
   const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
