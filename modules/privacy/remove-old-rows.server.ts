@@ -22,6 +22,7 @@ import { WALK_UP_REPORT_DAYS } from '#modules/rules/rules.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import { deleteAlerts } from '#platform/alerts.server.ts'
 import type { Tx } from '#platform/db.server.ts'
+import { endIfFrozen } from '#platform/end-if-frozen.server.ts'
 import type { Job } from '#platform/jobs.server.ts'
 import { inCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
@@ -55,14 +56,19 @@ export async function removeOldRows(now: Temporal.Instant): Promise<void> {
   await untilFew((tx) => deleteOldDuties(tx, { limit: lastDay, most }))
 }
 
-async function untilFew(deleteSome: (tx: Tx) => Promise<number>): Promise<void> {
+/** Buyers may wait for what a deletion holds: the departures on whose buses places come free. */
+export async function untilFew(deleteSome: (tx: Tx) => Promise<number>): Promise<void> {
+  const deleteOnce = async (tx: Tx) => {
+    await endIfFrozen(tx)
+    return deleteSome(tx)
+  }
   let deleted: number
-  do deleted = await inPatientTransaction(deleteSome)
+  do deleted = await inPatientTransaction(deleteOnce)
   while (deleted === ROWS_AT_ONCE)
 }
 
 /** Nothing of such a cart is in the books, so nothing but the count of its visitors goes with it. */
-async function removeCarts(
+export async function removeCarts(
   tx: Tx,
   carts: { limit: Temporal.Instant; most: number },
 ): Promise<number> {

@@ -1,8 +1,10 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
+import { removeCarts, untilFew } from '#modules/privacy/remove-old-rows.server.ts'
 import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 
@@ -48,3 +50,36 @@ test('a renewal of the departures that freezes stops no sale for long', async ()
   thawed.resolve()
   await expect(renewal).rejects.toThrow('connection error')
 })
+
+test('a clearance of old carts that freezes stops no sale of their buses for long', async () => {
+  const bus = await anyBus()
+  await addOldCart(bus)
+  // A smaller bus is wanted, so what comes free is taken off its sale.
+  const wanted = { wantedSeats: 10, wantedWheelchairPlaces: 0 }
+  const decided = { decidedBy: 'staff:maria', decidedAt: now() }
+  await db
+    .insertInto('departureCapacity')
+    .values({ departureId: bus, ...wanted, ...decided })
+    .execute()
+  const held = Promise.withResolvers<void>()
+  const thawed = Promise.withResolvers<void>()
+  const clearance = untilFew(async (tx) => {
+    const removed = await removeCarts(tx, { limit: now().add({ hours: 1 }), most: 200 })
+    held.resolve()
+    await thawed.promise
+    return removed
+  })
+  await held.promise
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  expect(await goToBank(visitor, simulation.bank)).toMatchObject({ paymentId: expect.any(String) })
+  thawed.resolve()
+  await expect(clearance).rejects.toThrow('connection error')
+})
+
+/** A cart that nobody paid, whose holds are still written down. */
+async function addOldCart(bus: string): Promise<void> {
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus, 'A', 'C'))
+  await db.updateTable('orders').set({ status: 'expired' }).where('visitor', '=', visitor).execute()
+}
