@@ -3,13 +3,16 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
+import { keepWhileTrue } from './basis.server.ts'
 import { now, shiftClock } from './clock.server.ts'
+import { metrics } from './metrics.server.ts'
 import { answerFromPageCache, findSmallest, forgetPages, KEEP } from './page-cache.server.ts'
 import { quickly } from './quick-answer.server.ts'
 import { underRequestId } from './request-id.server.ts'
 import { addSecurityHeaders } from './security-headers.server.ts'
+import { keepAnswersWhile } from './true-answers.server.ts'
 
 let server: Server
 let origin: string
@@ -57,6 +60,38 @@ test('a page that is personal, new, changed or asked for in another way goes the
   expect(slow).toEqual([...asked, 'POST /faq', 'HEAD /faq', 'GET /faq'])
 })
 
+test('the time of a kept search is the time for which its visitor waited for the database', async () => {
+  let waited = 0
+  const clock = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + waited)
+  onTestFinished(() => void vi.restoreAllMocks())
+  keepAnswersWhile(async () => new Set())
+  await ask('/book-now?learn')
+  await ask('/book-now?from=NIC')
+  slow = []
+  const before = await secondsOf('/book-now')
+  keepAnswersWhile(async () => {
+    waited += 60_000
+    return new Set()
+  })
+  expect((await ask('/book-now?from=NIC')).status).toBe(200)
+  expect(slow).toEqual([])
+  expect((await secondsOf('/book-now')) - before).toBeGreaterThanOrEqual(60)
+})
+
+/** Of all requests for this page that were answered. */
+async function secondsOf(pattern: string): Promise<number> {
+  const { values } = (await metrics.getMetricsAsJSON()).find(isOfRequests) ?? { values: [] }
+  const sums = values.filter(
+    (value) => 'metricName' in value && String(value.metricName).endsWith('_sum'),
+  )
+  return sums.find(({ labels }) => labels.pattern === pattern)?.value ?? 0
+}
+
+function isOfRequests({ name }: { name: string }): boolean {
+  return name === 'halcyon_request_seconds'
+}
+
 function isGreek({ headers }: IncomingMessage): boolean {
   return headers['accept-language'] === 'el'
 }
@@ -67,6 +102,10 @@ function theLongWay(request: Request): Promise<Response> {
   return underRequestId('here', async ({ id }) => {
     const answer = await answerFromPageCache(request, async () => {
       const headers = { 'Content-Type': 'text/html; charset=utf-8', 'X-Page': 'its own' }
+      if (pathname === '/book-now') {
+        keepWhileTrue()
+        return new Response('a search', { headers })
+      }
       return new Response('a page', { headers: { ...headers, [KEEP]: 'now' } })
     })
     addSecurityHeaders(answer.headers)

@@ -18,13 +18,15 @@ export function quickly(
   mayHave: (incoming: IncomingMessage) => boolean,
 ): RequestListener {
   return (incoming, outgoing) => {
+    const began = performance.now()
+    const sendKept = (kept: Answer) => send(kept, { incoming, outgoing, began })
     const found = mayHave(incoming) ? findAnswer(incoming) : undefined
     if (!found) return answer(incoming, outgoing)
-    if (!(found instanceof Promise)) return send(found, incoming, outgoing)
+    if (!(found instanceof Promise)) return sendKept(found)
     // A fault is met again the long way, where it is logged and answered.
     void found
       .catch(() => undefined)
-      .then((kept) => (kept ? send(kept, incoming, outgoing) : answer(incoming, outgoing)))
+      .then((kept) => (kept ? sendKept(kept) : answer(incoming, outgoing)))
   }
 }
 
@@ -42,16 +44,18 @@ function findAnswer({ method, url = '', headers }: IncomingMessage) {
 
 type Answer = { head: readonly string[]; bytes: Uint8Array; pattern?: string }
 
-function send(
-  { head, bytes, pattern }: Answer,
-  { method = '', url = '' }: IncomingMessage,
-  outgoing: ServerResponse,
-): void {
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; began: number }
+
+/** The database may have been asked since it `began`. */
+function send({ head, bytes, pattern }: Answer, { incoming, outgoing, began }: Exchange): void {
+  const { method = '', url = '' } = incoming
   const requestId = newReference()
   outgoing.writeHead(200, [...head, 'X-Request-Id', requestId])
   outgoing.end(bytes)
-  const answered = { method, pattern: pattern ?? pathOf(url), status: 200, milliseconds: 0 }
-  countRequest(answered)
+  const milliseconds = performance.now() - began
+  const answered = { method, pattern: pattern ?? pathOf(url), status: 200 }
+  countRequest({ ...answered, milliseconds })
   describeRequest(answered)
-  log.info({ requestId, ...answered }, 'Answered')
+  const rounded = Math.round(milliseconds)
+  log.info({ requestId, ...answered, milliseconds: rounded }, 'Answered')
 }
