@@ -54,6 +54,7 @@ test('the jobs have metrics too, and both programs tell of the same queues', asy
       'halcyon_jobs_waiting\\{queue="send-mail"\\}',
       'halcyon_jobs_oldest_seconds\\{queue="send-mail"\\}',
       'halcyon_alerts_open\\{alert="mail-parked"\\}',
+      'halcyon_orders_confirmed_total\\{channel="web"\\}',
     ])
       expect(told, address).toMatch(new RegExp(`^${metric} [\\d.e+-]+$`, 'm'))
     expect(told).toMatch(/^halcyon_database_up 1$/m)

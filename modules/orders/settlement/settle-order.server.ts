@@ -19,6 +19,7 @@ import {
   type Booking,
   type Order,
 } from '#modules/orders/order/rows.server.ts'
+import { SALE_CHANNELS } from '#modules/orders/order/sale-channel.ts'
 import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.server.ts'
 import { insertSettlement, settleCapture, type Payment } from '#modules/payments/payments.server.ts'
 import { requestRefund } from '#modules/payments/refunds.server.ts'
@@ -47,6 +48,9 @@ import { afterCommit } from '#platform/transaction.server.ts'
  * transaction in which order and payment are locked, and writes everything in it or nothing:
  * payment, sold seats, tickets, ledger rows, receipt number and the enqueued mail.
  */
+
+/** Told as 0 from the start: what is not told cannot be seen to stand still when nobody can pay. */
+for (const channel of SALE_CHANNELS) ordersConfirmed.inc({ channel }, 0)
 
 /** Minutes left after a failed attempt, at least, to try another card. */
 const ANOTHER_TRY_MINUTES = 10

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { SALE_CHANNELS } from '#modules/orders/order/sale-channel.ts'
 import { now } from '#platform/clock.server.ts'
 import { metrics } from '#platform/metrics.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
@@ -12,6 +13,12 @@ beforeAll(async () => {
   bank = await openBank()
 })
 afterAll(() => bank.stop())
+
+test('a program in which nobody has bought yet tells so, by every channel of sale', async () => {
+  const told = await metrics.metrics()
+  for (const channel of SALE_CHANNELS)
+    expect(told).toContain(`\nhalcyon_orders_confirmed_total{channel="${channel}"} 0\n`)
+})
 
 test('an order, its money and its places are counted once, and refused places by their reason', async () => {
   const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
