@@ -20,6 +20,7 @@ import { mailAlert } from '#platform/alert.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { TIDY_TRIES, tidyTries } from '#platform/count-tries.server.ts'
 import { env, leaveIfUnset } from '#platform/env.server.ts'
+import { findReplication } from '#platform/find-replication.server.ts'
 import { mostOfJobs, warnOfShortage } from '#platform/find-shortage.server.ts'
 import { startWorkers, type Job, type JobDone } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
@@ -28,6 +29,7 @@ import { openMetrics } from '#platform/metrics-port.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/site-database.server.ts'
 import { openTraces } from '#platform/telemetry/open-traces.server.ts'
+import { noteReplication, WATCH_REPLICATION } from '#platform/watch-replication.server.ts'
 
 import { sumUpLoads } from './modules/bookkeeping/daily-loads.server.ts'
 import { SUM_UP_DAYS, sumUpDays } from './modules/bookkeeping/figures.server.ts'
@@ -160,6 +162,11 @@ export const JOBS: readonly JobDone<object>[] = [
       await fitCapacities(now())
       await seeToSmallerBuses(now())
     },
+  }),
+  job({
+    job: WATCH_REPLICATION,
+    cron: '*/5 * * * *',
+    run: async () => noteReplication(await findReplication(), now()),
   }),
   job({ job: WATCH_HOLDS, cron: '*/15 * * * *', run: () => watchHolds(now()) }),
   job({ job: MAIL_SETTLEMENT, run: (data) => mailSettlement(data, now()) }),

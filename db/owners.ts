@@ -114,5 +114,12 @@ export const TABLE_OWNERS = {
     'staffSessions',
     'staffSpentChallenges',
   ],
-  platform: ['alerts', 'auditEntries', 'installationKeys', 'mailboxMessages', 'tries'],
+  platform: [
+    'alerts',
+    'auditEntries',
+    'installationKeys',
+    'mailboxMessages',
+    'replicationStates',
+    'tries',
+  ],
 } as const satisfies Record<string, readonly (keyof DB)[]>

@@ -726,6 +726,12 @@ export interface ReliefBuses {
   vehicleId: string;
 }
 
+export interface ReplicationStates {
+  isOnly: Generated<boolean>;
+  isSynchronous: boolean;
+  since: Temporal.Instant;
+}
+
 export interface RouteNames {
   locale: Locale;
   longName: string;
@@ -1080,6 +1086,7 @@ export interface DB {
   receipts: Receipts;
   refunds: Refunds;
   reliefBuses: ReliefBuses;
+  replicationStates: ReplicationStates;
   routeNames: RouteNames;
   routes: Routes;
   scans: Scans;

@@ -18,6 +18,7 @@ export const ALERT_KINDS = [
   'many-links-refused',
   'many-wrong-log-ins',
   'money-without-order',
+  'no-synchronous-standby',
   'notice-of-unknown-payment',
   'notice-parked',
   'payment-disputed',

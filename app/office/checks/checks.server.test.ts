@@ -4,8 +4,10 @@ import { MESSAGES } from '#app/i18n/messages.ts'
 import { PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
 import { WATCH_EVERYTHING, watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { LOCALES } from '#platform/locale.ts'
+import { noteReplication } from '#platform/watch-replication.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { besideStandby } from '#test/fixtures/standby.ts'
 import { endTimetableIn, forgetTrouble, oversell, withoutTrigrams } from '#test/fixtures/trouble.ts'
@@ -87,6 +89,16 @@ test('a standby that no sale waits for wants attention', async () => {
     expect(await rowOf('replication')).toMatchObject({ tone: 'warning' })
     expect((await rowOf('replication'))?.value).toContain('1 connected, and none is waited for')
   })
+})
+
+test('a cluster whose last standby was lost does not look like a server that never had one', async () => {
+  onTestFinished(async () => void (await db.deleteFrom('replicationStates').execute()))
+  const alone = { standbys: 0, names: '', waits: true }
+  await noteReplication({ ...alone, standbys: 1, names: 'b' }, now().subtract({ minutes: 9 }))
+  await noteReplication(alone, now().subtract({ minutes: 4 }))
+  const { tone, value } = (await rowOf('replication')) ?? {}
+  expect(tone).toBe('danger')
+  expect(value).toContain('was lost 4 min ago')
 })
 
 test('a provider without a list of captures wants attention, since it cannot be asked for lost ones', async () => {

@@ -10,6 +10,7 @@ import { env } from '#platform/env.server.ts'
 import { findReplication } from '#platform/find-replication.server.ts'
 import { dayMonthYear, shortDate } from '#platform/format/dates.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { findStandbyLost } from '#platform/watch-replication.server.ts'
 
 import type { HealthRow } from './view.ts'
 import { agoText } from './words.server.ts'
@@ -21,13 +22,14 @@ const DAYS_OF_TIMETABLE = 60
 
 /** The health of all else: settlement, jobs, mails, the timetable, the search. */
 export async function listHealth(now: Temporal.Instant): Promise<HealthRow[]> {
-  const [settled, jobs, mails, until, isFast, replication] = await Promise.all([
+  const [settled, jobs, mails, until, isFast, replication, lostAt] = await Promise.all([
     listSettledDays({ most: 1 }),
     countJobs(),
     countMails(now),
     findTimetableEnd(),
     hasTrigrams(),
     findReplication(),
+    findStandbyLost(),
   ])
   return [
     showSettlement(settled),
@@ -38,7 +40,7 @@ export async function listHealth(now: Temporal.Instant): Promise<HealthRow[]> {
     showTimetable(until, now),
     showSearch(isFast),
     ...showLists(),
-    showReplication(replication),
+    showReplication(replication, lostAt, now),
   ]
 }
 
@@ -119,10 +121,17 @@ function showLists(): HealthRow[] {
   return [{ key: 'captures', name: health.captures, value, tone: lists ? 'positive' : 'warning' }]
 }
 
-function showReplication({ standbys, names, waits }: Of<typeof findReplication>): HealthRow {
+function showReplication(
+  { standbys, names, waits }: Of<typeof findReplication>,
+  lostAt: Of<typeof findStandbyLost>,
+  now: Temporal.Instant,
+): HealthRow {
   const { health } = translation().messages.office.checks
   const row = { key: 'replication', name: health.replication }
   const isWaitedFor = names !== ''
+  if (lostAt && !isWaitedFor) {
+    return { ...row, value: health.lostStandby(agoText(lostAt, now)), tone: 'danger' }
+  }
   if (standbys > 0 && !isWaitedFor) {
     return { ...row, value: health.asynchronous(standbys), tone: 'warning' }
   }

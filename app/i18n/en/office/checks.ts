@@ -66,6 +66,8 @@ export const checks = {
     asynchronous: (standbys: number) =>
       `${standbys} connected, and none is waited for: a failover loses the last sales`,
     noStandby: 'no standby is connected now',
+    lostStandby: (when: string) =>
+      `the last standby that sales waited for was lost ${when}: a failover loses the last sales`,
     noWait: 'synchronous_commit is off: a crash loses the last sales',
     withoutTrigrams: 'by the beginning of a word: the extension pg_trgm is missing',
   },

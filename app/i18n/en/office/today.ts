@@ -23,6 +23,7 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'many-links-refused': ({ count }) => `${count} wrong links were opened within ten minutes`,
   'many-wrong-log-ins': ({ count }) => `${count} log-ins failed within ten minutes`,
   'money-without-order': () => 'A payment arrived with no booking for it; it is being refunded',
+  'no-synchronous-standby': () => 'Sales are no longer copied to a second machine as they are made',
   'notice-of-unknown-payment': () => 'The provider reports a payment that we do not know',
   'notice-parked': () => 'A report from the provider could not be read',
   'payment-disputed': () => 'A cardholder disputes a payment',
