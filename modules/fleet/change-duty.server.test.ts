@@ -238,7 +238,7 @@ describe('what a driver drives', () => {
     await bus('07:00', DAY, { status: 'cancelled' })
     const span = { from: at('06:00'), until: at('10:31') }
     const undriven = async (today = DAY) => {
-      const runs = await listUndriven(span, { today, most: 10 })
+      const runs = await listUndriven(span, { today, most: 10, driverIds: [GIORGOS] })
       return runs.map(({ departureId }) => departureId)
     }
     expect(await undriven()).toEqual([])
@@ -247,6 +247,40 @@ describe('what a driver drives', () => {
     expect(await undriven()).toEqual([without, onNone])
     expect(await undriven(DAY.add({ days: 7 }))).toEqual([without, onNone])
     expect(await undriven(DAY.add({ days: 8 }))).toEqual([])
+  })
+
+  test('is also what an absent driver has, and one who has left, until somebody else drives it', async () => {
+    const ill = 'driver-ill'
+    await addNamedMember(ill, 'Ill')
+    const [first, second] = [await bus('06:30'), await bus('08:30')]
+    const [one, two] = [await newDuty({ driverId: ill }), await newDuty({ driverId: ANNA })]
+    await put(one, first)
+    await put(two, second)
+    const undriven = async (driverIds = [ill, ANNA, GIORGOS]) => {
+      const span = { from: at('06:00'), until: at('10:31') }
+      const runs = await listUndriven(span, { today: DAY, most: 10, driverIds })
+      return runs.map(({ departureId, why, dutyId, driverId }) => [
+        departureId,
+        why,
+        dutyId,
+        driverId,
+      ])
+    }
+    expect(await undriven()).toEqual([])
+    const absent = { staffId: ill, by: ADMIN, now: NOW }
+    const [before, after] = [DAY.subtract({ days: 1 }), DAY.add({ days: 1 })]
+    await addAbsence({ ...absent, seen: 0, fromOn: before, untilOn: before })
+    await addAbsence({ ...absent, seen: 1, fromOn: after, untilOn: after })
+    expect(await undriven()).toEqual([])
+    await addAbsence({ ...absent, seen: 2, fromOn: DAY, untilOn: DAY })
+    expect(await undriven()).toEqual([[first, 'absent', one, ill]])
+    expect(await undriven([ill])).toEqual([
+      [first, 'absent', one, ill],
+      [second, 'left', two, ANNA],
+    ])
+    const { startsAt, endsAt } = (await findDuty(one)) ?? { startsAt: NOW, endsAt: NOW }
+    await saveDuty({ ...act(one), seen: 2, driverId: GIORGOS, startsAt, endsAt })
+    expect(await undriven()).toEqual([])
   })
 })
 

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { env } from '#platform/env.server.ts'
 import { UUID } from '#platform/ids.ts'
-import { startOfDay } from '#platform/time.ts'
+import { startOfDay, TIME_ZONE } from '#platform/time.ts'
 
 import { listDrivers } from './drivers.server.ts'
 import { checkDuty, type Duty, type DutyRun, type Finding } from './duty.ts'
 import { listVehicles } from './find-vehicles.server.ts'
-import type { Vehicle } from './vehicle.ts'
+import type { Span, Vehicle } from './vehicle.ts'
 
 /** The subject of the entries about a duty in the audit. */
 export function subjectOfDuty(dutyId: string): string {
@@ -100,27 +100,60 @@ export async function listOnNoDuty(
 /** Days for which a duty shows that the company uses duties at all. */
 const USED_FOR_DAYS = 7
 
+/** Why nobody drives a bus: it is on no duty with a driver, or its driver is away or has left the company. */
+export type WhyUndriven = 'nobody' | 'absent' | 'left'
+
+/** A departure that nobody drives, or its relief bus. */
+export type UndrivenRun = DutyRun & {
+  why: WhyUndriven
+  /** Null if it is on none. */
+  dutyId: string | null
+  /** The driver who does not come; null if nobody was to. */
+  driverId: string | null
+}
+
+type Staffing = {
+  today: Temporal.PlainDate
+  most: number
+  /** Those who drive for the company now. */
+  driverIds: readonly string[]
+}
+
 /**
- * The departures of a span that nobody drives, or whose relief bus nobody drives: on no duty, or on one
- * without a driver. None while the
- * company uses no duties: it has none of today, of the last week or of days to come.
+ * The buses of departures of a span that nobody drives, relief buses too. None while the company uses no
+ * duties: it has none of today, of the last week or of days to come.
  */
 export async function listUndriven(
-  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
-  { today, most }: { today: Temporal.PlainDate; most: number },
-): Promise<DutyRun[]> {
-  const { rows } = await sql<DutyRun>`
-    select ${RUN} from departures ${CALLS}
+  { from, until }: Span,
+  { today, most, driverIds }: Staffing,
+): Promise<UndrivenRun[]> {
+  const { rows } = await sql<UndrivenRun>`
+    select ${RUN}, duty_id, driver_id, is_relief,
+      case when driver_id is null then 'nobody'
+        when driver_id <> all(${[...driverIds]}::text[]) then 'left' else 'absent' end as why
+    from departures ${CALLS}
+    cross join lateral (
+      select duties.duty_id, driver_id, false as is_relief
+      from (values (departures.departure_id)) as own (departure_id)
+      left join duty_departures using (departure_id) left join duties using (duty_id)
+      union all select duties.duty_id, driver_id, true
+      from relief_buses left join duties using (duty_id)
+      where relief_buses.departure_id = departures.departure_id) as driving
     where first_call.departs_at >= ${from} and first_call.departs_at < ${until}
       and status <> 'cancelled'
-      and (not exists (select from duty_departures join duties using (duty_id)
-          where duty_departures.departure_id = departures.departure_id and driver_id is not null)
-        or exists (select from relief_buses left join duties using (duty_id)
-          where relief_buses.departure_id = departures.departure_id and driver_id is null))
+      and (driver_id is null or driver_id <> all(${[...driverIds]}::text[])
+        or exists (select from driver_absences where staff_id = driver_id
+          and from_on <= ${dayOf(sql`last_call.arrives_at`)}
+          and until_on >= ${dayOf(sql`first_call.departs_at`)}))
       and exists (select from duties
         where service_date >= ${today.subtract({ days: USED_FOR_DAYS })}::date)
-    order by first_call.departs_at, departures.departure_id limit ${most}`.execute(db)
+    order by first_call.departs_at, departures.departure_id, is_relief limit ${most}`.execute(db)
   return rows
+}
+
+/** The day of a moment in Cyprus, as absences have it. */
+function dayOf(moment: ReturnType<typeof sql>) {
+  return sql`(${moment} at time zone ${TIME_ZONE})::date`
 }
 
 const RUN = sql`departures.departure_id, departures.service_date, departures.route_id, departures.status, buses.vehicle_id,

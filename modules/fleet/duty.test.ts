@@ -143,6 +143,35 @@ describe('the last duty of the driver', () => {
   })
 })
 
+describe('the next duty of the driver', () => {
+  const today = duty([run('06:00', '07:30')], { endsAt: at('22:00') })
+  const next = (starts: string, more: Partial<DutyRun> = {}) =>
+    duty([run('09:00', '10:30', more)], {
+      dutyId: 'next',
+      startsAt: at(starts, '2026-12-02'),
+      endsAt: at('18:00', '2026-12-02'),
+    })
+
+  test('begins eleven hours after this one, which says so when it is made longer', () => {
+    expect(findingsOf(today, { others: [today, next('09:00')] })).toEqual([])
+    expect(findingsOf(today, { others: [today, next('08:59')] })).toEqual([
+      { is: 'rest-then-too-short', minutes: 659 },
+    ])
+    expect(findingsOf(next('08:59'), { others: [today, next('08:59')] })).toEqual([
+      { is: 'rest-too-short', minutes: 659 },
+    ])
+  })
+
+  test('asks for no rest on routes of at most 50 km alone', () => {
+    const exempt = new Set(['3'])
+    expect(findingsOf(today, { others: [next('06:00')], exempt })).toEqual([])
+    const far = next('06:00', { routeId: '1' })
+    expect(findingsOf(today, { others: [far], exempt })).toMatchObject([
+      { is: 'rest-then-too-short', minutes: 480 },
+    ])
+  })
+})
+
 test('a route of at most 50 km counts no driving, and is no break', () => {
   const exempt = new Set(['1'])
   const short = run('10:00', '11:00', { routeId: '1' })

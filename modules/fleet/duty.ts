@@ -53,6 +53,8 @@ export type Finding =
   | { is: 'too-much-driving'; minutes: number }
   /** Minutes of rest since the driver's last duty. */
   | { is: 'rest-too-short'; minutes: number }
+  /** Minutes of rest until the driver's next duty. */
+  | { is: 'rest-then-too-short'; minutes: number }
   /** The driver has another duty at the same time. */
   | { is: 'other-duty'; from: Temporal.Instant; until: Temporal.Instant }
   | { is: 'licence-over'; on: Temporal.PlainDate }
@@ -110,13 +112,33 @@ function checkOtherDuties(duty: Duty, { others, exempt }: Known): Finding[] {
   const elsewhere = others.filter(({ dutyId }) => dutyId !== duty.dutyId)
   const atOnce = elsewhere.map(spanOfDuty).find((other) => overlaps(other, span))
   if (atOnce) return [{ is: 'other-duty', ...atOnce }]
-  // The regulation asks for rest from a driver whose day has a drive that it counts.
-  if (!duty.runs.some((run) => isRunning(run) && isCounted(run, exempt))) return []
-  const minutes = elsewhere
-    .filter(({ endsAt }) => !isBefore(span.from, endsAt))
-    .map(({ endsAt }) => endsAt.until(span.from).total('minutes'))
-  const rest = Math.min(...minutes)
-  return rest < MIN_REST_MINUTES ? [{ is: 'rest-too-short', minutes: rest }] : []
+  return [...checkRestBefore(duty, elsewhere, exempt), ...checkRestAfter(duty, elsewhere, exempt)]
+}
+
+/** The regulation asks for rest from a driver whose day has a drive that it counts. */
+function asksForRest({ runs }: Duty, exempt: Known['exempt']): boolean {
+  return runs.some((run) => isRunning(run) && isCounted(run, exempt))
+}
+
+function checkRestBefore(duty: Duty, others: readonly Duty[], exempt: Known['exempt']): Finding[] {
+  if (!asksForRest(duty, exempt)) return []
+  const minutes = Math.min(...others.flatMap((other) => restBetween(other, duty) ?? []))
+  return minutes < MIN_REST_MINUTES ? [{ is: 'rest-too-short', minutes }] : []
+}
+
+/** Told here as well: a duty that is made longer takes the rest from the next one. */
+function checkRestAfter(duty: Duty, others: readonly Duty[], exempt: Known['exempt']): Finding[] {
+  const rests = others.map((other) => ({ other, minutes: restBetween(duty, other) ?? Infinity }))
+  const minutes = Math.min(...rests.map((rest) => rest.minutes))
+  const next = rests.find((rest) => rest.minutes === minutes)?.other
+  if (minutes >= MIN_REST_MINUTES || !next || !asksForRest(next, exempt)) return []
+  return [{ is: 'rest-then-too-short', minutes }]
+}
+
+/** Undefined unless the second duty begins after the first one. */
+function restBetween(first: Duty, second: Duty): number | undefined {
+  if (isBefore(second.startsAt, first.endsAt)) return undefined
+  return first.endsAt.until(second.startsAt).total('minutes')
 }
 
 function checkDriving(drives: readonly DutyRun[], exempt: ReadonlySet<string>): Finding[] {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
+import { isBefore } from '#platform/time.ts'
 
-import type { Span, Vehicle } from './vehicle.ts'
+import { isInWorkshop, type Span, type Vehicle } from './vehicle.ts'
 
 /** Locks a vehicle against other assignments; locked before any departure. */
 export async function lockVehicle(tx: Tx, vehicleId: string): Promise<Vehicle | undefined> {
@@ -133,6 +134,17 @@ export async function listRuns(
       and (${vehicleIds ?? null}::uuid[] is null or vehicle_id = any(${vehicleIds ?? null}::uuid[]))
     order by first_call.departs_at, departure_id`.execute(tx)
   return rows
+}
+
+/** The departures that leave in a span while their vehicle, or their relief bus, is in the workshop. */
+export async function listInWorkshop({ from, until }: Span): Promise<(Run & { plate: string })[]> {
+  const vehicles = (await listVehicles()).filter(({ workshop }) => workshop !== null)
+  const runs = await listRuns({ from, until }, { vehicleIds: vehicles.map((one) => one.vehicleId) })
+  return runs.flatMap((run) => {
+    const vehicle = vehicles.find((one) => one.vehicleId === run.vehicleId)
+    if (!vehicle || isBefore(run.from, from) || !isInWorkshop(vehicle, run)) return []
+    return [{ ...run, plate: vehicle.plate }]
+  })
 }
 
 /** No departure takes longer; it limits the part of the index that is read. */

@@ -38,6 +38,16 @@ export async function findMember(
   return member
 }
 
+/** The ids of those who drive for the company. */
+export async function listDriverIds(): Promise<string[]> {
+  const rows = await db
+    .selectFrom('staffRoles')
+    .select('staffId')
+    .where('role', '=', 'driver')
+    .execute()
+  return rows.map(({ staffId }) => staffId)
+}
+
 type Row = Omit<Member, 'link'> & {
   linkKind: 'invitation' | 'reset' | null
   usableFrom: Temporal.Instant | null

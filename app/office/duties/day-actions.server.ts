@@ -5,9 +5,9 @@ import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
 import { addDuty, addToDuty } from '#modules/fleet/change-duty.server.ts'
 import { copyDuties } from '#modules/fleet/copy-duties.server.ts'
+import { listDriverIds } from '#modules/staff/list-members.server.ts'
 import * as paths from '#paths'
 
-import { listDriverIds } from './drivers.server.ts'
 import { refuse } from './refusal.server.ts'
 
 /** Adds a duty without departures. */
@@ -38,7 +38,7 @@ export async function copy({ form, by, now }: Press) {
   const to = dayIn(form)
   const from = readFieldDate(textIn(form, 'from'))
   if (!from) throw notFound()
-  const driverIds = await listDriverIds(now)
+  const driverIds = await listDriverIds()
   const outcome = await copyDuties({ from, to, driverIds, by, now })
   return outcome.ok
     ? done(paths.officeDuties(`day=${to.toString()}`))
@@ -53,13 +53,13 @@ function dayIn(form: FormData): Temporal.PlainDate {
 }
 
 /** The fields that the forms of a new duty and of a known one have in common. */
-export async function readDriverAndTimes({ form, now }: Press, present?: string | null) {
+export async function readDriverAndTimes({ form }: Press, present?: string | null) {
   const { refusals } = translation().messages.office.duties
   const say = (fieldId: string, sentence: string) =>
     ({ ok: false, answer: refused([{ fieldId, sentence }], form) }) as const
   const driverId = textIn(form, 'driver') || null
   const isKnown = driverId === null || driverId === present
-  if (!isKnown && !(await listDriverIds(now)).includes(driverId)) {
+  if (!isKnown && !(await listDriverIds()).includes(driverId)) {
     return say('driver', refusals['no-such-driver'])
   }
   const startsAt = readFieldMoment(textIn(form, 'starts-at'))

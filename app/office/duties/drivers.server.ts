@@ -6,12 +6,6 @@ import { startOfDay } from '#platform/time.ts'
 
 import type { Option } from './view.ts'
 
-/** The ids of those who drive for the company. */
-export async function listDriverIds(now: Temporal.Instant): Promise<string[]> {
-  const members = await listMembers(now)
-  return members.filter(({ roles }) => roles.includes('driver')).map(({ staffId }) => staffId)
-}
-
 /** The drivers to choose from for a day, each with what keeps them from work. */
 export async function listDriverOptions(
   date: Temporal.PlainDate,

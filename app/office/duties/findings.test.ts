@@ -52,6 +52,11 @@ const SAID: [Finding, english: string, greek: string][] = [
     'Ανάπαυση από την προηγούμενη βάρδια: 9 ώρες. Ο νόμος ορίζει 11 ώρες (561/2006, άρθρο 8).',
   ],
   [
+    { is: 'rest-then-too-short', minutes: 540 },
+    '9 h of rest before the driver’s next duty. The law asks for 11 hours (561/2006, Article 8).',
+    'Ανάπαυση έως την επόμενη βάρδια του οδηγού: 9 ώρες. Ο νόμος ορίζει 11 ώρες (561/2006, άρθρο 8).',
+  ],
+  [
     { is: 'other-duty', from: at('13:00'), until: at('21:00') },
     'The driver has another duty from 13:00 to 21:00.',
     'Ο οδηγός έχει και άλλη βάρδια, από τις 13:00 έως τις 21:00.',

@@ -94,6 +94,7 @@ export function findingText(finding: Finding): string {
     case 'no-break':
     case 'too-much-driving':
     case 'rest-too-short':
+    case 'rest-then-too-short':
       return findings[finding.is](durationText(finding.minutes, locale))
     case 'other-duty':
       return findings[finding.is](exactClock(finding.from), exactClock(finding.until))

@@ -3,7 +3,6 @@ import { may } from '#app/office/guard.server.ts'
 import { listBreaches } from '#modules/bookkeeping/find-checks.server.ts'
 import { isOverdue } from '#modules/enquiries/enquiry-state.ts'
 import { listDueEnquiries } from '#modules/enquiries/inbox.server.ts'
-import { listUndriven } from '#modules/fleet/duties.server.ts'
 import { findTimetableEnd } from '#modules/gtfs/find-timetable-end.server.ts'
 import { listUnsentMails } from '#modules/notifications/list-unsent-mails.server.ts'
 import { listHeldDifferences } from '#modules/seats/list-held-differences.server.ts'
@@ -14,28 +13,22 @@ import {
 } from '#modules/support/list-open-problems.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import * as paths from '#paths'
-import { dayMonthYear, shortDate } from '#platform/format/dates.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
 import { formatEuros } from '#platform/money.ts'
-import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
 import { listAlertProblems } from './alerts.server.ts'
 import { listBoardedTwice, listWithoutSeat, listWithoutSpace } from './boarding-problems.server.ts'
+import { listFleetProblems } from './fleet-problems.server.ts'
+import { MAX_OF_A_KIND, momentText, shorten } from './lines.server.ts'
 import type { Problem } from './view.ts'
 
-/** Lines of one kind; further ones are counted in one line that leads to their list. */
-const MAX_OF_A_KIND = 5
 /** Days before the end of the timetable from which it is a problem. */
 const DAYS_OF_TIMETABLE = 60
-/** Hours ahead in which a departure without a driver is a problem … */
-const HOURS_TO_DRIVERS = 12
-/** … and in which it is a grave one. */
-const LAST_HOURS_TO_DRIVERS = 2
-/** More are counted no further. */
-const MAX_WITHOUT_DRIVER = 100
 
 /**
  * All that is wrong and that this member can do something about, worst first: broken promises,
- * people aboard who were not booked, wheelchairs without a space, departures that differ from what was sold or have no driver, money,
+ * people aboard who were not booked, wheelchairs without a space, departures that differ from what was sold or have no driver or bus, money,
  * mails, people who wait for an answer.
  */
 export async function listProblems(staff: SignedIn, now: Temporal.Instant): Promise<Problem[]> {
@@ -51,11 +44,11 @@ export async function listProblems(staff: SignedIn, now: Temporal.Instant): Prom
     may(staff, 'enquiries.see') ? listEnquiries(now) : [],
     listTimetable(now),
   ])
-  const undriven = may(staff, 'fleet.see') ? await listWithoutDriver(now) : []
+  const fleet = may(staff, 'fleet.see') ? await listFleetProblems(now) : []
   const known = lists.flat()
   const alerts = await listAlertProblems(staff, { known: known.map(({ id }) => id), now })
   const [broken, ...others] = lists
-  const [late, early] = [undriven.filter(isGrave), undriven.filter(isLight)]
+  const [late, early] = [fleet.filter(isGrave), fleet.filter(isLight)]
   const grave = [...broken, ...alerts.filter(isGrave), ...late]
   return [...grave, ...others.flat(), ...early, ...alerts.filter(isLight)]
 }
@@ -66,15 +59,6 @@ function isGrave({ tone }: Problem): boolean {
 
 function isLight({ tone }: Problem): boolean {
   return tone !== 'danger'
-}
-
-/** The first lines of a kind, and a line for the rest of them. */
-function shorten(kind: string, problems: Problem[], to: string): Problem[] {
-  const rest = problems.length - MAX_OF_A_KIND
-  const [first] = problems
-  if (rest <= 0 || !first) return problems
-  const text = translation().messages.office.today.problems.more(rest)
-  return [...problems.slice(0, MAX_OF_A_KIND), { id: `more-${kind}`, tone: first.tone, text, to }]
 }
 
 /** One line for each broken invariant, however many breaches it has. */
@@ -103,26 +87,6 @@ async function listDiffering(now: Temporal.Instant): Promise<Problem[]> {
     },
   )
   return shorten('departures', problems, paths.officeDifferences())
-}
-
-/** None while the company uses no duties: see `listUndriven`. */
-async function listWithoutDriver(now: Temporal.Instant): Promise<Problem[]> {
-  const { locale, messages } = translation()
-  const span = { from: now, until: now.add({ hours: HOURS_TO_DRIVERS }) }
-  const known = { today: dateInCyprus(now), most: MAX_WITHOUT_DRIVER }
-  const runs = await listUndriven(span, known)
-  const stopIds = runs.flatMap(({ firstStopId, lastStopId }) => [firstStopId, lastStopId])
-  const stops = await getStops(locale, stopIds)
-  const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
-  const grave = now.add({ hours: LAST_HOURS_TO_DRIVERS })
-  const problems = runs.map(({ departureId, from, firstStopId, lastStopId, ...run }): Problem => {
-    const way = messages.office.departures.way(nameOf(firstStopId), nameOf(lastStopId))
-    const text = messages.office.today.problems.undriven(momentText(from), way)
-    const to = paths.officeDuties(`day=${run.serviceDate.toString()}`)
-    const tone = isBefore(from, grave) ? 'danger' : 'warning'
-    return { id: `undriven:${departureId}`, tone, text, to }
-  })
-  return shorten('undriven', problems, paths.officeDuties())
 }
 
 async function listPayments(now: Temporal.Instant): Promise<Problem[]> {
@@ -181,8 +145,4 @@ async function listTimetable(now: Temporal.Instant): Promise<Problem[]> {
   const left = dateInCyprus(now).until(until, { largestUnit: 'days' }).days
   if (left >= DAYS_OF_TIMETABLE) return []
   return [{ id: 'timetable', tone: 'warning', text: timetableEnds(dayMonthYear(until, locale)) }]
-}
-
-function momentText(moment: Temporal.Instant): string {
-  return `${shortDate(dateInCyprus(moment), translation().locale)}, ${clockTime(moment)}`
 }

@@ -1,14 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { tick } from '#modules/boarding/ticks.server.ts'
 import { watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
 import { watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
+import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
 import { addDuty, addToDuty, deleteDuty, saveDuty } from '#modules/fleet/change-duty.server.ts'
+import { addAbsence } from '#modules/fleet/drivers.server.ts'
+import { findVehicle } from '#modules/fleet/find-vehicles.server.ts'
+import { saveVehicle } from '#modules/fleet/vehicles.server.ts'
+import { dismissMember } from '#modules/staff/change-member.server.ts'
+import { officeDeparture, officeDuties, officeDuty } from '#paths'
 import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { addVehicleFor, forgetDuties } from '#test/fixtures/fleet.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import {
   endTimetableIn,
@@ -114,6 +121,89 @@ test('a departure that nobody drives is a problem, once the company uses duties'
   expect((await look(seller)).problems).toEqual([])
   await deleteDuty({ dutyId, by: ADMIN, now: now() })
   await forgetDepartures()
+})
+
+describe('at half past five', () => {
+  const hour = () => now().add({ hours: 3 })
+  const dutyOf = async (driver: Colleague, departureId: string) => {
+    const times = { startsAt: hour(), endsAt: hour().add({ hours: 2 }) }
+    const serviceDate = dateInCyprus(hour())
+    const wish = { serviceDate, driverId: driver.staffId, ...times, by: ADMIN, now: now() }
+    const added = await addDuty(wish)
+    const dutyId = added.ok ? added.dutyId : ''
+    await addToDuty({ dutyId, departureId, by: ADMIN, now: now() })
+    return dutyId
+  }
+  const texts = async (prefix = '') =>
+    (
+      await openOffice<TodayView>(loader, { as: maria, pattern: TODAY, prefix })
+    ).shown.live.problems.map(({ text, to }) => [text, to])
+  afterEach(async () => {
+    await forgetDepartures()
+    await forgetDuties()
+  })
+
+  test('a driver is ill: each of the departures is named, with the duty that needs another driver', async () => {
+    const driver = await addStaff('driver')
+    const departureId = await addDeparture({ departsAt: hour() })
+    const dutyId = await dutyOf(driver, departureId)
+    expect(await texts()).toEqual([])
+    const on = dateInCyprus(hour())
+    await addAbsence({
+      staffId: driver.staffId,
+      seen: 0,
+      fromOn: on,
+      untilOn: on,
+      by: ADMIN,
+      now: now(),
+    })
+    expect(await texts()).toEqual([
+      [expect.stringMatching(/, Almond Square to Dune Steps: .+ is absent$/), officeDuty(dutyId)],
+    ])
+    const [greek] = await texts('/el')
+    expect(greek?.[0]).toMatch(/: απουσιάζει ο οδηγός \(.+\)$/)
+  })
+
+  test('a driver has left the company, and the duty is still in that name', async () => {
+    const driver = await addStaff('driver')
+    const dutyId = await dutyOf(driver, await addDeparture({ departsAt: hour() }))
+    await dismissMember({ staffId: driver.staffId, seen: 0, by: ADMIN, now: now() })
+    expect(await texts()).toEqual([
+      [expect.stringMatching(/: .+ no longer drives for us$/), officeDuty(dutyId)],
+    ])
+  })
+
+  test('a vehicle is in the workshop, and still has a departure', async () => {
+    const vehicleId = await addVehicleFor({ seats: 10 })
+    const departureId = await addDeparture({ departsAt: hour() })
+    const assigned = await assignVehicle({ departureId, vehicleId, by: ADMIN, now: now() })
+    expect(assigned).toMatchObject({ ok: true })
+    expect(await texts()).toEqual([])
+    const workshop = { from: now(), until: now().add({ hours: 6 }) }
+    const vehicle = await findVehicle(vehicleId)
+    if (!vehicle) throw new Error('no vehicle')
+    const content = { ...vehicle, state: 'workshop', workshop } as const
+    await saveVehicle({ vehicleId, seen: 1, content, by: ADMIN, now: now() })
+    expect(await texts()).toEqual([
+      [
+        expect.stringContaining(`Dune Steps: ${vehicle.plate} is in the workshop`),
+        officeDeparture(departureId),
+      ],
+    ])
+    const [greek] = await texts('/el')
+    expect(greek?.[0]).toContain(`: το ${vehicle.plate} είναι στο συνεργείο`)
+  })
+
+  test('anything else about duties of today and tomorrow is one line', async () => {
+    const driver = await addStaff('driver')
+    const dutyId = await dutyOf(driver, await addDeparture({ departsAt: hour() }))
+    const departureId = await addDeparture({ departsAt: hour().add({ minutes: 10 }) })
+    await addToDuty({ dutyId, departureId, by: ADMIN, now: now() })
+    const to = officeDuties(`day=${dateInCyprus(hour()).toString()}`)
+    expect(await texts()).toEqual([['One duty of today or tomorrow needs a look', to]])
+    const [greek] = await texts('/el')
+    expect(greek?.[0]).toBe('Μία βάρδια σήμερα ή αύριο χρειάζεται έλεγχο')
+  })
 })
 
 test('what a member may not see is not on their list', async () => {

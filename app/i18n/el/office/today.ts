@@ -112,7 +112,17 @@ export const today: Messages['office']['today'] = {
       `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων επιβιβάστηκαν από άλλο δρομολόγιο με το εισιτήριο ${ticket} είχαν ήδη πουληθεί`,
     withoutSpace: (bus, spaces) =>
       `${bus}: υπάρχει κράτηση, αλλά το λεωφορείο δεν έχει θέση για ${spaces === 1 ? 'ένα αναπηρικό αμαξίδιο' : `${spaces} αναπηρικά αμαξίδια`}`,
-    undriven: (when, way) => `${when}, ${way}: δεν έχει οδηγό`,
+    undriven: {
+      nobody: (when, way) => `${when}, ${way}: δεν έχει οδηγό`,
+      absent: (when, way, driver) => `${when}, ${way}: απουσιάζει ο οδηγός (${driver})`,
+      left: (when, way, driver) =>
+        `${when}, ${way}: ο οδηγός (${driver}) δεν οδηγεί πλέον για την εταιρεία`,
+    },
+    inWorkshop: (when, way, plate) => `${when}, ${way}: το ${plate} είναι στο συνεργείο`,
+    duties: (count) =>
+      count === 1
+        ? 'Μία βάρδια σήμερα ή αύριο χρειάζεται έλεγχο'
+        : `${count} βάρδιες σήμερα και αύριο χρειάζονται έλεγχο`,
     timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${date}`,
     noTimetable: 'Δεν υπάρχει πρόγραμμα δρομολογίων',
   },

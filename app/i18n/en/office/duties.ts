@@ -74,6 +74,8 @@ export const duties = {
       `${time} of driving. The law allows 9 hours a day (561/2006, Article 6).`,
     'rest-too-short': (time: string) =>
       `${time} of rest since the last duty. The law asks for 11 hours (561/2006, Article 8).`,
+    'rest-then-too-short': (time: string) =>
+      `${time} of rest before the driver’s next duty. The law asks for 11 hours (561/2006, Article 8).`,
     'other-duty': (from: string, until: string) =>
       `The driver has another duty from ${from} to ${until}.`,
     'licence-over': (on: string) => `The driving licence was valid until ${on}.`,

@@ -114,7 +114,18 @@ export const today = {
       `${bus}: ${short === 1 ? 'a seat' : `${short} seats`} of the people taken along with ticket ${ticket} had been sold already`,
     withoutSpace: (bus: string, spaces: number) =>
       `${bus}: the bus has no space for ${spaces === 1 ? 'a wheelchair that is' : `${spaces} wheelchairs that are`} booked`,
-    undriven: (when: string, way: string) => `${when}, ${way}: nobody drives this`,
+    undriven: {
+      nobody: (when: string, way: string) => `${when}, ${way}: nobody drives this`,
+      absent: (when: string, way: string, driver: string) => `${when}, ${way}: ${driver} is absent`,
+      left: (when: string, way: string, driver: string) =>
+        `${when}, ${way}: ${driver} no longer drives for us`,
+    },
+    inWorkshop: (when: string, way: string, plate: string) =>
+      `${when}, ${way}: ${plate} is in the workshop`,
+    duties: (count: number) =>
+      count === 1
+        ? 'One duty of today or tomorrow needs a look'
+        : `${count} duties of today and tomorrow need a look`,
     timetableEnds: (date: string) => `The timetable ends on ${date}`,
     noTimetable: 'There is no timetable',
   },
