@@ -314,6 +314,7 @@ export interface DepartureMessages {
 }
 
 export interface Departures {
+  brokenFrom: number | null;
   closedAt: Temporal.Instant | null;
   closedBecause: ClosedBecause | null;
   closedStops: Generated<number[]>;

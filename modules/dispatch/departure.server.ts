@@ -36,6 +36,8 @@ export type Departure = {
   closedStops: number[]
   /** The positions at which it stops elsewhere. */
   movedStops: number[]
+  /** The first stop that it does not reach any more, since it broke down; null: it runs the whole way. */
+  brokenFrom: number | null
   /** The capacity that is sold. The wheelchair spaces are unknown if null. */
   seats: number
   wheelchairPlaces: number | null
@@ -65,7 +67,7 @@ export async function findDepartures(
     .selectFrom('departures')
     .leftJoin('departureCapacity as wanted', 'wanted.departureId', 'departures.departureId')
     .select(['departures.departureId', 'tripId', 'routeId', 'serviceDate', 'status', 'pinned'])
-    .select(['closedAt', 'closedBecause', 'closedStops', 'movedStops'])
+    .select(['closedAt', 'closedBecause', 'closedStops', 'movedStops', 'brokenFrom'])
     .select(['seats', 'wheelchairPlaces'])
     .select(['wantedSeats', 'wantedWheelchairPlaces'])
     .where('departures.departureId', 'in', departureIds)
@@ -145,4 +147,15 @@ export function leavesAt({ calls }: Pick<Departure, 'calls'>): Temporal.Instant 
 /** Whether the bus has left its first stop: nobody can take back the rides of those on board. */
 export function hasLeft(departure: Pick<Departure, 'calls'>, now: Temporal.Instant): boolean {
   return !isBefore(now, leavesAt(departure))
+}
+
+/** Hours after the last stop in which a bus may still be on its way, or be known never to have come. */
+const HOURS_AFTER_END = 3
+
+/** Whether a bus has left by its plan, and was not due at its last stop hours ago. */
+export function isOnRoad(departure: Pick<Departure, 'calls'>, now: Temporal.Instant): boolean {
+  const { calls } = departure
+  const { arrivesAt, delay } = calls.at(-1) ?? calls[0]
+  const over = arrivesAt.add({ hours: HOURS_AFTER_END, minutes: delay })
+  return hasLeft(departure, now) && isBefore(now, over)
 }

@@ -131,8 +131,14 @@ describe('a relief bus that cannot be', () => {
     ['an unknown duty', () => relieve(second, { dutyId: randomUUID() }), 'no-such-relief-duty'],
     ['a duty that is none', () => relieve(second, { dutyId: 'x' }), 'no-such-relief-duty'],
     [
-      'a departure that has left',
-      () => sendRelief({ ...decision(id), vehicleId: second, dutyId: null, now: LEAVES }),
+      'a departure whose journey is over',
+      () =>
+        sendRelief({
+          ...decision(id),
+          vehicleId: second,
+          dutyId: null,
+          now: LEAVES.add({ minutes: 85 + 180 }),
+        }),
       'has-left',
     ],
     ['none, where none is', () => relieve(null), 'vehicle-unchanged'],
@@ -166,6 +172,14 @@ describe('a relief bus that cannot be', () => {
     expect(await relieve(null)).toMatchObject({ overFull: { leg: 0, seats: 60 } })
     expect(await read()).toMatchObject({ seats: 60, closedBecause: 'over-full' })
   })
+})
+
+test('a relief bus is sent to a bus on the road, and none is taken away from it', async () => {
+  const at = (minutes: number) => LEAVES.add({ minutes })
+  const send = (vehicleId: string | null, when: Temporal.Instant) =>
+    sendRelief({ departureId: id, vehicleId, dutyId: null, by: ADMIN, now: when })
+  expect(await send(second, at(40))).toEqual({ ok: true, overFull: null })
+  expect(await send(null, at(41))).toMatchObject({ reason: 'has-left' })
 })
 
 describe('the driver of a relief bus', () => {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import {
   auditDecision,
+  isOnRoad,
   lockDeparture,
   type Decision,
   type Departure,
@@ -64,7 +65,10 @@ export async function sendRelief(wish: ReliefWish): Promise<ReliefOutcome> {
     const locked = await lockDeparture(tx, wish)
     if (!locked.ok) return locked
     const { departure } = locked
-    const refusal = whyNotOnSale(departure, now) ?? whyNotOnDuty(duty, departure)
+    // One on the road that broke down gets one too; it has more places with it, so nobody loses any.
+    const isRescue = vehicle !== null && departure.status === 'planned' && isOnRoad(departure, now)
+    const refusal =
+      (isRescue ? undefined : whyNotOnSale(departure, now)) ?? whyNotOnDuty(duty, departure)
     if (refusal) return refusal
     return write(tx, wish, { vehicle, duty, departure })
   })

@@ -11,7 +11,7 @@ import {
 import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
-import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
+import { listBookings, lockOrder, statusForHolder } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
 import { takeBackLeases } from '#modules/seats/leases.server.ts'
@@ -193,7 +193,7 @@ function listRevived(now: Temporal.Instant) {
     .select(['orders.orderId', 'bookings.bookingId'])
     .distinct()
     .where('mails.kind', '=', 'departure-cancelled')
-    .where('departures.status', '=', 'planned')
+    .where(statusForHolder, '=', 'planned')
     .where('bookings.departsAt', '>', now)
     .where('bookings.state', '=', 'live')
     .where('orders.status', '=', 'confirmed')
@@ -219,7 +219,7 @@ function listStranded({ before, untold = false }: Stranded) {
       hasOnwardRide.as('hasOnwardRide'),
       booking.fn.coalesce('confirmedAt', 'orders.createdAt').as('boughtAt'),
     ])
-    .where('departures.status', '=', 'cancelled')
+    .where(statusForHolder, '=', 'cancelled')
     .where('bookings.state', '=', 'live')
     .where('orders.status', '=', 'confirmed')
     .$if(untold, (query) => query.where(isUntold))

@@ -1,6 +1,7 @@
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { propose } from '#modules/orders/apply/proposals.server.ts'
-import type { Booking } from '#modules/orders/order/rows.server.ts'
+import { lockAgainstScans } from '#modules/orders/order/aboard.server.ts'
+import { listBookings, type Booking } from '#modules/orders/order/rows.server.ts'
 import {
   endAwaitedChange,
   isCompanyCancelled,
@@ -54,9 +55,11 @@ export async function chooseLocked(tx: Tx, orderId: string, wish: Wish): Promise
       ? { ok: false, reason: 'being-paid' }
       : { ok: false, reason: 'no-such-booking' }
   }
-  const { order, bookings } = changeable
+  const { order } = changeable
   const bookingId = asked.chosenBookingId ?? asked.bookingId
-  const booking = bookings.find((one) => one.bookingId === bookingId)
+  // Whoever boards the bus that was sent instead of a broken one keeps the ride.
+  await lockAgainstScans(tx, bookingId)
+  const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
   if (!booking) return { ok: false, reason: 'no-such-booking' }
   if (!isAway(asked) && !isStanding(asked, booking)) return { ok: false, reason: 'runs-after-all' }
   const at = { order, booking, asked, wish }

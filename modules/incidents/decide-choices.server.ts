@@ -1,4 +1,4 @@
-import { lockOrder } from '#modules/orders/order/rows.server.ts'
+import { lockOrder, statusForHolder } from '#modules/orders/order/rows.server.ts'
 import { endAwaitedChange } from '#modules/orders/self-service/changeable-order.server.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -61,7 +61,7 @@ function listDue(now: Temporal.Instant): Promise<{ token: string; orderId: strin
         choice('concerned.open', '=', false),
         choice.and([
           choice('kind', '=', 'not-running'),
-          choice('departures.status', '<>', 'cancelled'),
+          choice(statusForHolder, '<>', 'cancelled'),
         ]),
       ]),
     )
@@ -154,7 +154,7 @@ async function findDecisionElsewhere(tx: Tx, choice: Choice): Promise<Decision |
     .selectFrom('bookings')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
     .leftJoin('changedBookings', 'changedBookings.beforeBookingId', 'bookingId')
-    .select(['bookings.state', 'departures.status', 'afterBookingId'])
+    .select(['bookings.state', statusForHolder.as('status'), 'afterBookingId'])
     .where('bookingId', '=', bookingId)
     .executeTakeFirstOrThrow()
   if (now.state === 'cancelled') return { state: 'chose-refund', chosenBookingId: null }

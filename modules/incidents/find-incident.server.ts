@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { statusForHolder } from '#modules/orders/order/rows.server.ts'
 import { CALL_AFTER_MINUTES, RETIMED_CHOICE_MINUTES } from '#modules/rules/rules.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
@@ -230,9 +231,10 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
       where choice.booking_id is not null or (bookings.state = 'live' and orders.status = 'confirmed'
         and not exists (select from incident_bookings choice
           where choice.incident_id = ${incidentId} and ${bookingOnBus} = bookings.booking_id)
-        and bookings.departure_id in (select departure_id from incident_departures
+        and bookings.departure_id in (
+          select departure_id from incident_departures join departures using (departure_id)
           where incident_departures.incident_id = ${incidentId} and open
-            and (kind = 'not-running' or (kind = 'smaller-bus' and ${isTooFull})
+            and ((kind = 'not-running' and ${statusForHolder} = 'cancelled') or (kind = 'smaller-bus' and ${isTooFull})
               or (kind = 'retimed' and ${isRetimedMuch})
               or (kind = any(${STOP_KINDS}) and exists (select from incident_stops
                 where incident_stops.incident_id = ${incidentId}

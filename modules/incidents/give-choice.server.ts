@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import { listRidesBetween, type RideBetween } from '#modules/offers/rides-between.server.ts'
 import { placesFor } from '#modules/orders/order/party.ts'
-import type { Booking, Order } from '#modules/orders/order/rows.server.ts'
+import { statusForHolder, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import {
   CHOICE_GRACE_MINUTES,
@@ -292,10 +292,11 @@ type Incident = {
 async function readIncident(tx: Tx, incidentId: string): Promise<Incident> {
   const { rows } = await sql<Incident>`
     select offered_share as share, (
-      select coalesce(sum(seats), 0)::int from seat_holds join incident_departures using (departure_id)
-      left join bookings using (booking_id)
+      select coalesce(sum(seat_holds.seats), 0)::int from seat_holds join incident_departures using (departure_id)
+      join departures using (departure_id) left join bookings using (booking_id)
       where incident_departures.incident_id = incidents.incident_id and open
         and seat_holds.state = 'sold'
+        and (broken_from is null or ${statusForHolder} = 'cancelled')
         and (stop_id is null or stop_id in (from_stop_id, to_stop_id))) as needed,
       array(select departure_id from incident_departures
         where incident_departures.incident_id = incidents.incident_id

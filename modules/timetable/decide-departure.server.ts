@@ -9,6 +9,8 @@ type Decided = {
   closedBecause?: ClosedBecause | null
   /** The positions at which nobody boards or gets off. */
   closedStops?: number[]
+  /** The first stop that it does not reach any more. */
+  brokenFrom?: number
   /** The positions at which it stops elsewhere. */
   movedStops?: number[]
   seats?: number

@@ -4,6 +4,9 @@ type Facts = {
   'changed-meanwhile': { by: string; what: string; time: string }
   'not-running': object
   'has-left': { time: string | null }
+  'not-left': object
+  'broken-already': object
+  'people-aboard': object
   'no-such-stop': object
   'journey-over': object
   'reported-already': { minutes: number }

@@ -1,6 +1,14 @@
 import { readShown } from '#app/http/change-answer.server.ts'
+import { found } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
-import { done, officeAction } from '#app/office/act.server.ts'
+import { done, officeAction, type Press } from '#app/office/act.server.ts'
+import { findDeparture, isOnRoad, type Departure } from '#modules/dispatch/departure.server.ts'
+import {
+  breakOff,
+  listRidingOn,
+  quoteBreakOff,
+  type RidingOn,
+} from '#modules/incidents/break-off.server.ts'
 import {
   cancelDeparture,
   quoteCancelDeparture,
@@ -8,6 +16,7 @@ import {
 import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
 import * as paths from '#paths'
+import { isBefore } from '#platform/time.ts'
 
 import { refuse } from './refusal.server.ts'
 import { makeDepartureView } from './view.server.ts'
@@ -19,32 +28,81 @@ export type CancelView = {
   time: string
   date: string
   concerned: Concerned
+  /** Null unless the bus is on the road: then it ends before a stop, or never came. */
+  road: RoadView | null
 }
 
-/** The effect of cancelling a departure now; a 404 for an unknown id. */
+export type RoadView = {
+  /** The first stop that the bus does not reach; 0: it never came. */
+  from: number
+  /** At which people may board. */
+  stops: { position: number; name: string; planned: string }[]
+  riding: RidingOn[]
+}
+
+/** The effect of cancelling a departure now, or of ending it before a stop; a 404 for an unknown id. */
 export async function makeCancelView(
   departureId: string,
+  query: URLSearchParams,
   now: Temporal.Instant,
 ): Promise<CancelView> {
-  const { seen, title, time, date } = await makeDepartureView(departureId, now)
-  const concerned = await quoteCancelDeparture(departureId)
-  return { departureId, seen, title, time, date, concerned }
+  const { seen, title, time, date, stops } = await makeDepartureView(departureId, now)
+  const view = { departureId, seen, title, time, date }
+  const departure = found(await findDeparture(departureId))
+  if (!isOnRoad(departure, now)) {
+    return { ...view, concerned: await quoteCancelDeparture(departureId), road: null }
+  }
+  const from = positionIn(query, departure) ?? nextPosition(departure, now)
+  const [concerned, riding] = await Promise.all([
+    quoteBreakOff(departureId, from),
+    listRidingOn(departureId, from),
+  ])
+  const boarded = stops.slice(0, -1).map(({ position, name, planned }) => {
+    return { position, name, planned }
+  })
+  return { ...view, concerned, road: { from, stops: boarded, riding } }
 }
 
-/** Cancels the departure, unless its bookings are no longer those that the page named. */
+function positionIn(query: URLSearchParams, { calls }: Departure): number | undefined {
+  const asked = query.get('from')
+  return calls.slice(0, -1).find(({ position }) => String(position) === asked)?.position
+}
+
+/** The next stop by the clock; the last one at which anybody boards if all have passed. */
+function nextPosition({ calls }: Departure, now: Temporal.Instant): number {
+  const boarded = calls.slice(0, -1)
+  const next = boarded.find(({ departsAt, delay }) =>
+    isBefore(now, departsAt.add({ minutes: delay })),
+  )
+  return (next ?? boarded.at(-1) ?? calls[0]).position
+}
+
+/**
+ * Cancels the departure, or ends it before a stop, unless its bookings are no longer those that the
+ * page named.
+ */
 export const cancelAction = officeAction('/office/departures/:id/cancel', {
-  async cancel({ form, params, by, seen, now }) {
+  async cancel(press) {
+    const { form, params } = press
     const departureId = params['id'] ?? ''
     const at = { form, fieldId: 'reason', departureId }
     const reason = textIn(form, 'reason').trim()
     if (reason === '') return refuse({ reason: 'reason-missing' }, at)
-    const shown = {
-      bookings: Number(textIn(form, 'bookings')),
-      paid: readShown(textIn(form, 'paid')),
-    }
-    const outcome = await cancelDeparture({ departureId, by, reason, seen, shown, now })
+    const outcome = await cancelOrEnd(press, { departureId, reason })
     if (!outcome.ok) return refuse(outcome, at)
     const incidentId = await findOpenIncident(departureId)
     return done(incidentId ? paths.officeIncident(incidentId) : paths.officeDeparture(departureId))
   },
 })
+
+type About = { departureId: string; reason: string }
+
+function cancelOrEnd({ form, by, seen, now }: Press, about: About) {
+  const shown = {
+    bookings: Number(textIn(form, 'bookings')),
+    paid: readShown(textIn(form, 'paid')),
+  }
+  const wish = { ...about, by, seen, shown, now }
+  const from = textIn(form, 'from')
+  return from === '' ? cancelDeparture(wish) : breakOff({ ...wish, fromPosition: Number(from) })
+}

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OfficePattern } from '#app/office/permissions.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
-import { now } from '#platform/clock.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { addVehicleFor, newVehicle } from '#test/fixtures/fleet.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -213,6 +213,38 @@ test('a departure is cancelled at the numbers that were shown, and runs after al
   expect((await press('revive', { reason: 'a driver was found' })).status).toBe(303)
   expect(await open()).toMatchObject({ status: 'planned' })
   expect((await refusalOf('revive'))?.sentence).toContain('running already')
+})
+
+test('a bus that breaks down on the road is ended before the stop that was chosen, at the numbers shown', async () => {
+  const nextCode = await giveCodes(maria)
+  await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
+  await buy(simulation.bank, [ride(bus, 'B', 'C', { adult: 3 })])
+  shiftClock({ hours: 48, minutes: 5 })
+  const page = { as: maria, pattern: '/office/departures/:id/cancel', params: { id: bus } } as const
+  const look = async (more = {}) =>
+    (await openOffice<CancelView>(cancelLoader, { ...page, ...more })).shown
+  const [seen, never] = [await look(), await look({ query: 'from=0', prefix: '/el' })]
+  expect(seen).toMatchObject({
+    concerned: { bookings: 1, passengers: 3 },
+    road: { from: 1, riding: [{ people: 2, aboard: 0 }] },
+  })
+  expect(never).toMatchObject({ concerned: { bookings: 2 }, road: { from: 0, riding: [] } })
+  const form = {
+    seen: String(seen.seen),
+    from: '1',
+    bookings: '1',
+    paid: String(seen.concerned.paid),
+    reason: 'engine',
+  }
+  const code = await nextCode()
+  const ended = await act(cancelAction, { ...page, intent: 'cancel', form: { ...form, code } })
+  expect(ended).toMatchObject({ status: 303, location: expect.stringMatching(/incidents/) })
+  expect(await open()).toMatchObject({
+    status: 'planned',
+    brokenAt: expect.any(String),
+    stops: [{ isClosed: false }, { isClosed: true }, { isClosed: true }, { isClosed: true }],
+    changes: [{ what: 'Goes no further' }],
+  })
 })
 
 test('a departure that the timetable lost runs anyway', async () => {

@@ -35,7 +35,7 @@ export const action = departureAction
 export default function Page({ loaderData: departure, actionData }: Route.ComponentProps) {
   const may = useMay()
   const words = translation().messages.office.departure
-  const { departureId, status, states, title, date, route } = departure
+  const { departureId, status, states, title, date, route, isOnRoad, brokenAt } = departure
   const refused = actionData && 'problems' in actionData ? actionData : undefined
   const forms = { departure, refused }
   return (
@@ -57,10 +57,13 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
               {words.incidents[kind]}
             </PageLink>
           ))}
-        {status !== 'cancelled' && may('departures.cancel') && (
-          <PageLink to={paths.officeCancelDeparture(departureId)}>{words.cancel.lead}</PageLink>
+        {status !== 'cancelled' && !brokenAt && may('departures.cancel') && (
+          <PageLink to={paths.officeCancelDeparture(departureId)}>
+            {isOnRoad ? words.breakOff.lead : words.cancel.lead}
+          </PageLink>
         )}
       </p>
+      {brokenAt && <p>{words.breakOff.done(brokenAt)}</p>}
       <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
       <Load departure={departure} />
       <section className="stack" aria-label={words.acts}>

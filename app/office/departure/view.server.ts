@@ -6,7 +6,12 @@ import type { Leg } from '#app/ui/load-bar.tsx'
 import { findLeased } from '#modules/boarding/find-leased.server.ts'
 import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
-import { findDeparture, subjectOf, type Departure } from '#modules/dispatch/departure.server.ts'
+import {
+  findDeparture,
+  isOnRoad,
+  subjectOf,
+  type Departure,
+} from '#modules/dispatch/departure.server.ts'
 import { spanOf } from '#modules/fleet/assign-vehicle.server.ts'
 import { findDutyOf } from '#modules/fleet/duties.server.ts'
 import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
@@ -76,6 +81,10 @@ export type DepartureView = {
   isClosed: boolean
   isPinned: boolean
   isLate: boolean
+  /** It has left by its plan, and may be ended before a stop. */
+  isOnRoad: boolean
+  /** The first stop that it does not reach, since it broke down. */
+  brokenAt: string | null
   states: DepartureRow['states']
   seats: number
   wanted: { seats: number; wheelchairPlaces: number }
@@ -134,6 +143,7 @@ export async function makeDepartureView(
   const way = messages.office.departures.way(nameOf(first.stopId), nameOf(last.stopId))
   const route = routes.find(({ routeId }) => routeId === departure.routeId)
   const about = { ...departure, departsAt: first.departsAt }
+  const broken = calls.find(({ position }) => position === departure.brokenFrom)
   return {
     departureId,
     seen,
@@ -145,6 +155,8 @@ export async function makeDepartureView(
     isClosed: departure.closedBecause !== null,
     isPinned: departure.pinned,
     isLate: calls.some(({ delay }) => delay !== 0),
+    isOnRoad: isOnRoad(departure, now),
+    brokenAt: broken ? nameOf(broken.stopId) : null,
     states: statesOf(about, { late: first.delay, reports, now }),
     seats: departure.seats,
     wanted,

@@ -123,25 +123,8 @@ test('a departure that nobody drives is a problem, once the company uses duties'
   await forgetDepartures()
 })
 
-describe('at half past five', () => {
-  const hour = () => now().add({ hours: 3 })
-  const dutyOf = async (driver: Colleague, departureId: string) => {
-    const times = { startsAt: hour(), endsAt: hour().add({ hours: 2 }) }
-    const serviceDate = dateInCyprus(hour())
-    const wish = { serviceDate, driverId: driver.staffId, ...times, by: ADMIN, now: now() }
-    const added = await addDuty(wish)
-    const dutyId = added.ok ? added.dutyId : ''
-    await addToDuty({ dutyId, departureId, by: ADMIN, now: now() })
-    return dutyId
-  }
-  const texts = async (prefix = '') =>
-    (
-      await openOffice<TodayView>(loader, { as: maria, pattern: TODAY, prefix })
-    ).shown.live.problems.map(({ text, to }) => [text, to])
-  afterEach(async () => {
-    await forgetDepartures()
-    await forgetDuties()
-  })
+describe('a driver who does not come', () => {
+  afterEach(forgetPlan)
 
   test('a driver is ill: each of the departures is named, with the duty that needs another driver', async () => {
     const driver = await addStaff('driver')
@@ -172,6 +155,10 @@ describe('at half past five', () => {
       [expect.stringMatching(/: .+ no longer drives for us$/), officeDuty(dutyId)],
     ])
   })
+})
+
+describe('a bus or a duty of the next hours', () => {
+  afterEach(forgetPlan)
 
   test('a vehicle is in the workshop, and still has a departure', async () => {
     const vehicleId = await addVehicleFor({ seats: 10 })
@@ -372,6 +359,31 @@ test('in Greek everything is in Greek', async () => {
   expect(shown.live.problems[0]?.text).toBe('Ένα email δεν ήταν δυνατό να σταλεί')
   expect(shown.live.departures.caption).toMatch(/^Αναχωρήσεις από/)
 })
+
+function hour(): Temporal.Instant {
+  return now().add({ hours: 3 })
+}
+
+async function dutyOf(driver: Colleague, departureId: string): Promise<string> {
+  const times = { startsAt: hour(), endsAt: hour().add({ hours: 2 }) }
+  const serviceDate = dateInCyprus(hour())
+  const wish = { serviceDate, driverId: driver.staffId, ...times, by: ADMIN, now: now() }
+  const added = await addDuty(wish)
+  const dutyId = added.ok ? added.dutyId : ''
+  await addToDuty({ dutyId, departureId, by: ADMIN, now: now() })
+  return dutyId
+}
+
+/** The problems with their links. */
+async function texts(prefix = '') {
+  const { shown } = await openOffice<TodayView>(loader, { as: maria, pattern: TODAY, prefix })
+  return shown.live.problems.map(({ text, to }) => [text, to])
+}
+
+async function forgetPlan(): Promise<void> {
+  await forgetDepartures()
+  await forgetDuties()
+}
 
 async function look(as = maria): Promise<LiveView> {
   return (await lookAtAll(as)).live

@@ -1,9 +1,10 @@
-import type { InferResult } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 
 import { priceParty, type PriceLine } from '#modules/fares/fares.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import { holdsOfBooking, readHolds } from '#modules/seats/holds.server.ts'
 import { releaseSeats, type HeldRide } from '#modules/seats/seats.server.ts'
+import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
@@ -86,6 +87,19 @@ async function selectBookings(tx: Tx | Database, orderId: string, states: readon
   return (await bookingsOf(tx, orderId, states).execute()).map(toBooking)
 }
 
+/** Whether somebody was let aboard with this ride, on any bus and with any ticket that it has had. */
+export const isAboard = sql<boolean>`(select coalesce(sum(boarded), 0) > 0
+  from scans join bookings ticketed using (booking_id)
+  where ticketed.order_id = bookings.order_id and ticketed.position = bookings.position)`
+
+/**
+ * The status of a departure as the holder of a booking has it: one that broke down before their stop is
+ * cancelled for them, unless they are aboard, as of the bus that was sent instead.
+ */
+export const statusForHolder = sql<DepartureStatus>`case
+  when bookings.from_position >= departures.broken_from and not ${isAboard} then 'cancelled'
+  else departures.status end`
+
 function bookingsOf(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {
   return tx
     .selectFrom('bookings')
@@ -97,7 +111,7 @@ function bookingsOf(tx: Tx | Database, orderId: string, states: readonly Booking
       passengerRows,
       'departures.routeId',
       'departures.serviceDate',
-      'departures.status as departureStatus',
+      statusForHolder.as('departureStatus'),
       'departures.wheelchairPlaces as busWheelchairPlaces',
       'fromStop.wheelchairBoarding as fromAccessible',
       'toStop.wheelchairBoarding as toAccessible',

@@ -2,6 +2,7 @@ import { expectedAt } from '#modules/dispatch/delay.ts'
 import { findDelays } from '#modules/dispatch/delays.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
+import { statusForHolder } from '#modules/orders/order/rows.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
 import { beThereAt } from '#modules/rules/deadlines.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
@@ -148,7 +149,7 @@ async function listRides(
     )
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
     .selectAll('bookings')
-    .select(['ticketId', 'departures.status as departureStatus', passengerRows])
+    .select(['ticketId', statusForHolder.as('departureStatus'), passengerRows])
     .where('orderId', 'in', orderIds)
     .where('state', 'in', ['live', 'cancelled'])
     .orderBy('departsAt')

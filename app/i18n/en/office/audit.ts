@@ -15,6 +15,7 @@ const actions: Record<string, string> = {
   'authenticator-removed': 'removed an authenticator app',
   'boarding-closed': 'closed boarding at a stop',
   bay: 'set the bay',
+  'broke-down': 'ended a bus on its way',
   cancelled: 'cancelled',
   capacity: 'changed the capacity',
   changed: 'changed',

@@ -129,6 +129,26 @@ export const departure = {
         : `Cancel the ${time}: ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, refunds up to ${sum}`,
     back: 'Back to the departure',
   },
+  breakOff: {
+    title: 'The bus goes no further',
+    lead: 'The bus broke down or never came',
+    from: 'First stop that it does not reach',
+    never: 'It never came',
+    choose: 'Show who is affected',
+    story:
+      'Those who board there or further on choose as if the bus were cancelled: one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Without an answer they are moved to a bus within three hours, if there is one and their terms allow it; else they are refunded after the day of travel. You see who has to be called. These stops are no longer sold from now on.',
+    nobody: 'Nobody boards there or further on. These stops will no longer be sold.',
+    riding: 'They need another bus',
+    ridingHint:
+      'They boarded before, or were not counted at the door, and ride further than the bus comes. They keep their tickets and hear nothing from us: send them a relief bus.',
+    ridingNone: 'Nobody rides further than the bus comes.',
+    passenger: 'Booking',
+    people: 'People',
+    aboard: 'Aboard, as counted',
+    button: (stop: string, passengers: number, sum: string) =>
+      `Ends before ${stop}: ${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, up to ${sum}`,
+    done: (stop: string) => `The bus goes no further: it does not reach ${stop} or any later stop.`,
+  },
   incidents: {
     'not-running': 'What became of the passengers',
     'smaller-bus': 'Smaller bus: who is affected',
@@ -163,6 +183,7 @@ export const departure = {
     bay: 'Bay changed',
     message: 'Message sent',
     cancelled: 'Cancelled',
+    'broke-down': 'Goes no further',
     'departures-cancelled': 'Cancelled with others',
     'departures-retimed': 'New times of the timetable',
     'stop-closed': 'Stop closed',
@@ -202,6 +223,10 @@ export const departure = {
       `${by} changed this departure at ${time} (${what}). Nothing was done: please look at it again.`,
     'not-running': () => 'This departure is not running.',
     'has-left': ({ time }) => `The bus left${time ? ` at ${time}` : ''}.`,
+    'not-left': () => 'The bus has not left yet: cancel the departure.',
+    'broken-already': () => 'It has been said already that this bus goes no further.',
+    'people-aboard': () =>
+      'People were let aboard at the first stop, so the bus came. Choose the first stop that it does not reach.',
     'no-such-stop': () => 'Choose a stop at which passengers board.',
     'journey-over': () => 'This journey ended long ago.',
     'reported-already': ({ minutes }) => {
