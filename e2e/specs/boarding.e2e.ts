@@ -20,11 +20,12 @@ const BACK = { from: 'LCA', to: 'NIC', date: TOMORROW }
 const OUT_TODAY = { ...OUT, date: '2026-12-02' }
 const PAPHOS = { from: 'PFO', to: 'NIC', date: TOMORROW }
 const BACK_TODAY = { ...BACK, date: '2026-12-02' }
+const NIGHT = { from: 'NIC', to: 'PFO', date: TOMORROW }
 const PAPHOS_TODAY = { ...PAPHOS, date: '2026-12-02' }
 /** A phone asks for its whole list as often. */
 const SECONDS_UNTIL_LIST = 60
 
-const { buyTicket, getReady, openAgain } = openDoor(scene)
+const { buyTicket, bringNear, getReady, openAgain } = openDoor(scene)
 
 async function enter(page: Page, text: string): Promise<string> {
   await page.locator('#typed').fill(text)
@@ -134,6 +135,50 @@ test('from a cold start without a network tickets are judged, counted on the dis
   await late.goto(`${network.url}/office/boarding`)
   await late.locator('#choose-button').waitFor()
   expect(await readDisk(late)).toMatchObject({ records: 0, keys: 0, scans: 0 })
+  expect(complaints.filter((one) => !OF_NO_NETWORK.test(one))).toEqual([])
+  await context.close()
+})
+
+test('what waits when the duty ends is sent from a cold start, and nothing stays on the phone', async () => {
+  const bought = await buyTicket(NIGHT)
+  await bringNear(bought)
+  const phone = await getReady(bought)
+  const { page, context, network, complaints } = phone
+  await untilCopied(page)
+  network.cut()
+  expect(await enter(page, bought.code)).toBe('Board 2.')
+  await page.locator('[data-tab="more"]').first().click()
+  await page.locator('#leave').click()
+  await page.locator('#sure button[value="yes"]').click()
+  await page.locator('#done', { hasText: /./ }).waitFor()
+  await page.close()
+
+  // The duty has ended without a network: the list and the names are gone, the scan waits.
+  const late = await context.newPage()
+  await late.clock.install({ time: Date.now() + 48 * 3_600_000 })
+  await late.goto(`${network.url}/office/boarding`)
+  await late.locator('#state', { hasText: '1 scan waits to be sent.' }).waitFor()
+  expect(await readDisk(late)).toMatchObject({ records: 1, scans: 1 })
+  const countHere = async () => {
+    const { rows } = await sql<{ boarded: number }>`
+      select boarded from scans where departure_id = ${bought.departureId}`.execute(scene.books)
+    return rows.map(({ boarded }) => boarded)
+  }
+  expect(await countHere()).toEqual([])
+
+  network.restore()
+  await until('the scan at the office', async () => (await countHere()).length > 0, 30)
+  expect(await countHere()).toEqual([2])
+  await until('the stop is closed', async () => {
+    const { rows } = await sql`
+      select from closed_boardings where departure_id = ${bought.departureId}`.execute(scene.books)
+    return rows.length === 1
+  })
+  await until('nothing is left', async () => {
+    const { records, scans, keys } = await readDisk(late)
+    return records + scans + keys === 0
+  })
+  expect(await late.locator('#state').textContent()).not.toContain('waits')
   expect(complaints.filter((one) => !OF_NO_NETWORK.test(one))).toEqual([])
   await context.close()
 })

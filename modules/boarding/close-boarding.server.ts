@@ -5,9 +5,18 @@ import { UUID } from '#platform/ids.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { believe } from './believe.ts'
+import type { Millis } from './package.ts'
 import { BOARDING_OPENS_HOURS } from './tick-rule.ts'
 
-type Leaving = { departureId: string; position: number; by: Actor; now: Temporal.Instant }
+type Leaving = {
+  departureId: string
+  position: number
+  /** When the driver pressed, by the clock of the phone, which may have had no network then. */
+  at?: Millis | undefined
+  by: Actor
+  now: Temporal.Instant
+}
 
 export type CloseOutcome =
   | { ok: true }
@@ -30,9 +39,11 @@ export async function closeBoarding(leaving: Leaving): Promise<CloseOutcome> {
     if (stop.status === 'cancelled') return { ok: false, reason: 'not-running' }
     const opensAt = stop.departsAt.subtract({ hours: BOARDING_OPENS_HOURS })
     if (isBefore(now, opensAt)) return { ok: false, reason: 'boarding-not-open', opensAt }
+    const pressedAt = believe(leaving.at ?? now.epochMilliseconds, now)
+    const closedAt = isBefore(pressedAt, now) ? pressedAt : now
     const closed = await tx
       .insertInto('closedBoardings')
-      .values({ departureId, position, closedAt: now, closedBy: actorText(by) })
+      .values({ departureId, position, closedAt, closedBy: actorText(by) })
       .onConflict((conflict) => conflict.columns(['departureId', 'position']).doNothing())
       .returning('position')
       .executeTakeFirst()

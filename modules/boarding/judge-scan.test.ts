@@ -388,38 +388,39 @@ test('a ticket is taken along after a missed bus once, and not a second time', (
   expect(sayVerdict(verdict, 'en', NAMED('en'))).toContain('No longer valid')
 })
 
-describe('at night', () => {
-  const night = (tickets: Record<string, PackedTicket[]>): BoardingPackage => ({
-    ...PACK,
-    departures: [
-      bus('morning', { time: '08:30' }),
-      bus('evening', { time: '23:45' }),
-      // Half an hour after midnight, by the timetable of the day before.
-      { ...bus('late', { day: '2026-11-22', time: '00:30' }), day: '2026-11-21' },
-      bus('night', { day: '2026-11-22', time: '00:30' }),
-      bus('next', { day: '2026-11-22', time: '08:30' }),
-      bus('noon', { day: '2026-11-22', time: '12:00' }),
-    ].map((one) => ({ ...one, tickets: tickets[one.departureId] ?? [] })),
-  })
-  const judgeAt = (departureId: string, pack: BoardingPackage) =>
-    judgeScan({ pack, scans: [], read: code('RRRR5555-1'), here: { departureId, position: 0 } })
-  const mine = ticket('RRRR5555-1')
-  const say = (verdict: Verdict) =>
-    LOCALES.map((locale) =>
-      sayVerdict(verdict, locale, { ...NAMED(locale), day: (date) => nameDay(date, locale) }),
-    )
+/** Buses before and after midnight, with these tickets. */
+const night = (tickets: Record<string, PackedTicket[]>): BoardingPackage => ({
+  ...PACK,
+  departures: [
+    bus('morning', { time: '08:30' }),
+    bus('evening', { time: '23:45' }),
+    // Half an hour after midnight, by the timetable of the day before.
+    { ...bus('late', { day: '2026-11-22', time: '00:30' }), day: '2026-11-21' },
+    bus('night', { day: '2026-11-22', time: '00:30' }),
+    bus('next', { day: '2026-11-22', time: '08:30' }),
+    bus('noon', { day: '2026-11-22', time: '12:00' }),
+  ].map((one) => ({ ...one, tickets: tickets[one.departureId] ?? [] })),
+})
+const judgeAtNight = (departureId: string, pack: BoardingPackage) =>
+  judgeScan({ pack, scans: [], read: code('RRRR5555-1'), here: { departureId, position: 0 } })
+const mine = ticket('RRRR5555-1')
+const sayAll = (verdict: Verdict) =>
+  LOCALES.map((locale) =>
+    sayVerdict(verdict, locale, { ...NAMED(locale), day: (date) => nameDay(date, locale) }),
+  )
 
+describe('at night', () => {
   test('whoever missed the last bus of the day boards the first one after midnight', () => {
-    const verdict = judgeAt('night', night({ evening: [mine] }))
+    const verdict = judgeAtNight('night', night({ evening: [mine] }))
     expect(verdict).toMatchObject({ is: 'earlier-bus', isValid: true, free: 5, boards: four })
-    expect(say(verdict)).toEqual([
+    expect(sayAll(verdict)).toEqual([
       'Missed the 23:45 (Sat\u00A021\u00A0Nov). Valid on this bus: 5 seats free.',
       'Έχασε το δρομολόγιο των 23:45 (Σάβ\u00A021\u00A0Νοε). Ισχύει σε αυτό το λεωφορείο, με 5 ελεύθερες θέσεις.',
     ])
   })
 
   test('whoever missed the last bus boards the first one of the next morning', () => {
-    expect(judgeAt('next', night({ evening: [mine] }))).toMatchObject({
+    expect(judgeAtNight('next', night({ evening: [mine] }))).toMatchObject({
       is: 'earlier-bus',
       boards: four,
     })
@@ -427,7 +428,7 @@ describe('at night', () => {
 
   test('a second missed bus is one after midnight too', () => {
     const missed = { ...mine, missed: true }
-    expect(judgeAt('night', night({ evening: [missed] }))).toMatchObject({
+    expect(judgeAtNight('night', night({ evening: [missed] }))).toMatchObject({
       is: 'earlier-bus',
       isValid: false,
       boards: [],
@@ -435,8 +436,8 @@ describe('at night', () => {
   })
 
   test('a bus that was missed more than a day ago is of another day', () => {
-    expect(judgeAt('next', night({ morning: [mine] }))).toMatchObject({ is: 'earlier-bus' })
-    expect(judgeAt('noon', night({ morning: [mine] }))).toMatchObject({
+    expect(judgeAtNight('next', night({ morning: [mine] }))).toMatchObject({ is: 'earlier-bus' })
+    expect(judgeAtNight('noon', night({ morning: [mine] }))).toMatchObject({
       is: 'other-day',
       day: '2026-11-21',
       boards: [],
@@ -444,21 +445,21 @@ describe('at night', () => {
   })
 
   test('a bus after midnight is a later one of the same night', () => {
-    const verdict = judgeAt('evening', night({ night: [mine] }))
+    const verdict = judgeAtNight('evening', night({ night: [mine] }))
     expect(verdict).toMatchObject({ is: 'later-bus', boards: four })
-    expect(say(verdict)).toEqual([
+    expect(sayAll(verdict)).toEqual([
       'For the 00:30 (Sun\u00A022\u00A0Nov). This is the 23:45, with 5 seats free.',
       'Για το δρομολόγιο των 00:30 (Κυρ\u00A022\u00A0Νοε). Αυτό είναι των 23:45, με 5 ελεύθερες θέσεις.',
     ])
-    expect(judgeAt('evening', night({ next: [mine] }))).toMatchObject({ is: 'other-day' })
+    expect(judgeAtNight('evening', night({ next: [mine] }))).toMatchObject({ is: 'other-day' })
   })
 
   test('a bus is named by the date on which it leaves, not by that of its timetable', () => {
     const pack = night({ late: [mine] })
-    expect(judgeAt('noon', pack)).toMatchObject({ is: 'earlier-bus', day: null })
+    expect(judgeAtNight('noon', pack)).toMatchObject({ is: 'earlier-bus', day: null })
     const after = { ...bus('after', { day: '2026-11-23', time: '12:00' }) }
     const later = { ...pack, departures: [...pack.departures, after] }
-    expect(judgeAt('after', later)).toMatchObject({ is: 'other-day', day: '2026-11-22' })
+    expect(judgeAtNight('after', later)).toMatchObject({ is: 'other-day', day: '2026-11-22' })
   })
 })
 

@@ -5,6 +5,9 @@ import type { PackedTicket } from './package.ts'
  * whose page is of the release before reads the delays as it did.
  */
 
+/** The buses of a duty whose delays a phone asks for at once. */
+export const MAX_WATCHED = 100
+
 export const LISTED_HEADER = 'X-Tickets-Listed'
 
 /**

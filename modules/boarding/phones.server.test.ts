@@ -277,6 +277,24 @@ describe('boarding', () => {
     expect(packed.departures.find(({ departureId }) => departureId === bus)?.closed).toEqual([0])
   })
 
+  test('is closed at the moment of the press, though the phone had a network only later', async () => {
+    const heard = now().add({ hours: 36 })
+    const closedAt = async () => (await findManifest(bus, { locale: 'en', now: heard }))?.closed
+    const pressed = heard.subtract({ minutes: 10 })
+    expect(await left({ now: heard, at: pressed.epochMilliseconds })).toEqual({ ok: true })
+    expect(await closedAt()).toEqual([
+      { position: 0, closedAt: Temporal.Instant.fromEpochMilliseconds(pressed.epochMilliseconds) },
+    ])
+    // A clock that is ahead, or years off, is not believed.
+    for (const [position, wrong] of [
+      [1, heard.add({ minutes: 5 })],
+      [2, heard.subtract({ hours: 24 * 400 })],
+    ] as const) {
+      await left({ position, now: heard, at: wrong.epochMilliseconds })
+      expect(await closedAt()).toContainEqual({ position, closedAt: heard })
+    }
+  })
+
   test('that has not begun, or is at no stop of the bus, is not closed', async () => {
     expect(await left({ now: now().subtract({ hours: 48 }) })).toMatchObject({
       reason: 'boarding-not-open',

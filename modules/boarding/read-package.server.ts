@@ -112,12 +112,13 @@ function listDepartures({ from, until }: Days, now: Temporal.Instant) {
     .select(['departureId', 'serviceDate', 'status', 'seats', 'wheelchairPlaces'])
     .where('serviceDate', '>=', from.subtract({ days: 1 }))
     .where('serviceDate', '<=', until)
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('serviceDate', '>=', from),
+    .where((departure) =>
+      departure.or([
+        departure('serviceDate', '>=', from),
         // A service date ends after midnight.
-        exists(
-          selectFrom('departureStops')
+        departure.exists(
+          departure
+            .selectFrom('departureStops')
             .select('position')
             .whereRef('departureStops.departureId', '=', 'departures.departureId')
             .where('departsAt', '>=', since),

@@ -19,9 +19,12 @@ export type SentScan = Omit<Scan, 'device'>
 export type SyncRequest = {
   /** Made by the phone once, and not secret. */
   deviceId: string
-  /** The stop and the day of the departures that the member works on. */
-  stopId: string
-  day: string
+  /**
+   * The stop and the day of the departures that the member works on; null once the duty is over: then scans are
+   * taken in, and no list comes back.
+   */
+  stopId: string | null
+  day: string | null
   scans: readonly SentScan[]
   /** The versions of the departures that the phone has. */
   known: readonly string[]
@@ -62,6 +65,9 @@ export type SyncAnswer = {
   now: Millis
 }
 
+/** The answer to a phone without a duty, which sends what it still has. */
+export type SyncReceipt = Pick<SyncAnswer, 'device' | 'lastSeq' | 'refused' | 'notUndone' | 'now'>
+
 /**
  * The answer to a phone that the office trusts no more: its scans are taken in, and it gets nothing
  * but this. The phone then deletes its list and all names.
@@ -89,8 +95,16 @@ const MAX_MILLIS = Date.UTC(2100, 0)
 export function readSyncRequest(sent: unknown): SyncRequest | undefined {
   if (!isRecord(sent)) return undefined
   const { deviceId, stopId, day, scans, known, listMadeAt, sells } = sent
-  const isNamed = isText(deviceId, UUID) && isText(stopId, STOP) && isText(day, DAY)
-  if (!isNamed || deviceId === OFFICE_ID || !Array.isArray(scans) || !Array.isArray(known))
+  const isOver = stopId === null && day === null
+  const isPlaced = isText(stopId, STOP) && isText(day, DAY)
+  const isNamed = isText(deviceId, UUID)
+  if (
+    !isNamed ||
+    !(isOver || isPlaced) ||
+    deviceId === OFFICE_ID ||
+    !Array.isArray(scans) ||
+    !Array.isArray(known)
+  )
     return undefined
   if (scans.length > MAX_SCANS_SENT || known.length > MAX_VERSIONS_SENT) return undefined
   const isKnown = known.every((version) => isText(version, /^[\w-]{1,16}$/))

@@ -185,7 +185,7 @@ async function answerPhone(
   { staffId, now }: { staffId: string; now: Temporal.Instant },
 ): Promise<SyncAnswer> {
   const sent = readSyncRequest(JSON.parse(JSON.stringify(asks)))
-  if (!sent) throw new Error('no phone sends this')
+  if (!sent?.stopId) throw new Error('no phone with a duty sends this')
   const { deviceId, stopId, scans, known, sells } = sent
   const by = { kind: 'staff', staffId } as const
   const notUndone = await receiveWalkUps({ deviceId, scans, by, now })

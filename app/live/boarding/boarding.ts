@@ -2,7 +2,7 @@ import { looksHandedOver } from '#modules/boarding/hand-over-code.ts'
 import { readText } from '#modules/boarding/read-text.ts'
 
 import { wireCamera } from './camera.ts'
-import { addForm, endDuty, endDutyInTime, outcomeOf } from './forms.ts'
+import { addForm, endDutyInTime, outcomeOf } from './forms.ts'
 import { takeHandOver, wireHandOver } from './hand-over.ts'
 import { wireLate } from './late.ts'
 import { drawNotices, wireNotices } from './notices.ts'
@@ -23,7 +23,7 @@ import { wireSale } from './sell-screen.ts'
 import { send, type Sent } from './send.ts'
 import { check, onChange } from './verdict-screen.ts'
 import { hasNews } from './watch.ts'
-import { here, load, work, type Waiting } from './work.ts'
+import { forget, here, isWaiting, load, work, type Waiting } from './work.ts'
 
 /*
  * The phone at the door of a bus. All it needs is on its disk (store.ts), so it works from a cold
@@ -48,7 +48,7 @@ async function exchange(chosen?: { stopId: string; day: string }): Promise<void>
 async function tick(): Promise<void> {
   if (await endDutyInTime()) showScreen('ready')
   const isDue = hasKeptBack() || Date.now() - sentAt > EVERY_SECONDS * 1000
-  const isWatched = work.duty !== undefined && !document.hidden
+  const isWatched = (work.duty !== undefined || isWaiting()) && !document.hidden
   if (isWatched && (isDue || (await hasNews()))) await exchange()
   else draw(sent)
 }
@@ -58,7 +58,7 @@ async function tick(): Promise<void> {
  * at the end of a tunnel, so it is tried again with each tick: the question for a delay costs as much.
  */
 function hasKeptBack(): boolean {
-  return sent === 'no-network' && work.own.length + work.forms.length > 0
+  return sent === 'no-network' && isWaiting()
 }
 
 function readChoice(name: string): string {
@@ -142,7 +142,7 @@ async function end(): Promise<void> {
     return
   }
   if (!(await isSure(words.endQuestion))) return
-  await endDuty()
+  await forget()
   draw(sent)
   showScreen('ready')
 }

@@ -41,6 +41,8 @@ export async function addForm(
     stop: duty.stopId,
     day: duty.day,
     lastReport: String(bus.lastReport ?? 0),
+
+    ...(intent === 'left' && { at: String(Math.round(Date.now() + duty.clockAhead)) }),
     ...more,
   }
   const [call, last] = [bus.calls[position], bus.calls.at(-1)]
@@ -71,17 +73,21 @@ export async function sendForms(): Promise<boolean> {
   return waiting[0] !== undefined && !work.forms.includes(waiting[0])
 }
 
-/** Deletes names and list. Reports that wait can never be sent then, which the driver is told. */
-export async function endDuty(): Promise<void> {
+/**
+ * Deletes names and list on a phone that the office trusts no more. Its reports can never be sent then, which the
+ * driver is told.
+ */
+export async function giveUpDuty(): Promise<void> {
   const lost = work.forms.map((form) => `${nameForm(form)}: ${said.dutyOver}`)
+  work.forms = []
   await forget()
   await addNotices(lost)
 }
 
-/** Ends the duty when it has been over for long enough. */
+/** Ends the duty when it has been over for long enough. What waits is still sent. */
 export async function endDutyInTime(): Promise<boolean> {
   if (!isOver()) return false
-  await endDuty()
+  await forget()
   return true
 }
 

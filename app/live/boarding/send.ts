@@ -4,14 +4,15 @@ import {
   MAX_SCANS_SENT,
   MAX_VERSIONS_SENT,
   type SyncAnswer,
+  type SyncReceipt,
   type SyncRefusal,
   type SyncRequest,
 } from '#modules/boarding/sync.ts'
 
-import { endDuty, sendForms } from './forms.ts'
+import { giveUpDuty, sendForms } from './forms.ts'
 import { addNotices } from './notices.ts'
 import { addresses, fill, post, words } from './page.ts'
-import { keepDuty, work } from './work.ts'
+import { forget, isWaiting, keepDuty, work } from './work.ts'
 
 /**
  * The result of the last attempt. `log-in`: the session has ended, so nothing is sent or received.
@@ -31,12 +32,12 @@ export function send(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
 
 async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
   const asked = chosen ?? work.duty
-  if (!asked) return 'done'
+  if (!asked && !isWaiting()) return 'done'
   const scans = work.own.slice(0, MAX_SCANS_SENT)
   const asks: SyncRequest = {
     deviceId: work.store.deviceId(),
-    stopId: asked.stopId,
-    day: asked.day,
+    stopId: asked?.stopId ?? null,
+    day: asked?.day ?? null,
     scans: scans.map(({ device: _own, ...scan }) => scan),
     known: (work.duty?.pack.departures ?? [])
       .map(({ version }) => version)
@@ -51,24 +52,30 @@ async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
   if (response?.status === 403) {
     const refusal = await readRefusal(response)
     // Of a member who may not board any more, a log-in by another one is what helps.
-    return refusal ? giveUp(sent, asked, refusal) : 'log-in'
+    return refusal ? giveUp(sent, refusal) : 'log-in'
   }
   if (!response?.ok) return 'no-network'
-  const answer = (await response.json().catch(() => undefined)) as SyncAnswer | undefined
+  const answer = (await response.json().catch(() => undefined)) as
+    | SyncAnswer
+    | SyncReceipt
+    | undefined
   if (!answer) return 'no-network'
 
   const clockAhead = answer.now - (began + Date.now()) / 2
-  const { stopId, day } = asked
-  // The duty may have ended meanwhile, and must not come back.
-  await keepDuty((duty) =>
-    chosen || duty ? takeAnswer(duty, { stopId, day }, answer, clockAhead) : undefined,
-  )
-  if (!work.duty) return 'done'
+  if (asked && 'pack' in answer) {
+    const { stopId, day } = asked
+    // The duty may have ended meanwhile, and must not come back.
+    await keepDuty((duty) =>
+      chosen || duty ? takeAnswer(duty, { stopId, day }, answer, clockAhead) : undefined,
+    )
+  }
   await tellRefused(scans, answer)
   await drop(sent)
   // After the reports the list is asked for again, so that the phone says what the office says.
-  const isListOld = await sendForms()
-  return isListOld || work.own.length > 0 ? sendNow() : 'done'
+  const isListOld = (await sendForms()) && work.duty !== undefined
+  if (isListOld || work.own.length > 0) return sendNow()
+  if (!work.duty && !isWaiting()) await forget()
+  return 'done'
 }
 
 /** Of the bus at which the phone stands. */
@@ -101,16 +108,12 @@ async function tellRefused(
 }
 
 /** Names first; then the scans that do not fit into one message are sent as well. */
-async function giveUp(
-  sent: ReadonlySet<number>,
-  asked: Pick<Duty, 'stopId' | 'day'>,
-  refusal: SyncRefusal,
-): Promise<Sent> {
+async function giveUp(sent: ReadonlySet<number>, refusal: SyncRefusal): Promise<Sent> {
   const scans = work.own.filter(({ seq }) => sent.has(seq))
   await tellRefused(scans, refusal)
   await drop(sent)
-  await endDuty()
-  return work.own.length > 0 ? sendNow(asked) : 'revoked'
+  await giveUpDuty()
+  return work.own.length > 0 ? sendNow() : 'revoked'
 }
 
 async function drop(sent: ReadonlySet<number>): Promise<void> {

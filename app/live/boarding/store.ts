@@ -66,7 +66,7 @@ export async function openStore() {
       await change(database, ['scans'], (of) => seqs.forEach((seq) => of('scans').delete(seq)))
     },
 
-    /** Deletes the list and its names; scans that wait to be sent have none, and stay. */
+    /** Deletes all records, and with them the names; scans that wait to be sent have none, and stay. */
     async forget(): Promise<void> {
       const waiting = await ask<number>(database, 'scans', (one) => one.count())
       await change(database, ['records', 'keys'], (of) => {

@@ -1,23 +1,42 @@
-import { isNewlyVoid, LISTED_HEADER, sayListed, VOIDED_HEADER } from '#modules/boarding/listed.ts'
+import {
+  isNewlyVoid,
+  LISTED_HEADER,
+  MAX_WATCHED,
+  sayListed,
+  VOIDED_HEADER,
+} from '#modules/boarding/listed.ts'
 
 import { addresses } from './page.ts'
-import { here } from './work.ts'
+import { here, work } from './work.ts'
 
 /**
- * Whether the office has another delay for the bus at the door than the phone shows, or other tickets:
- * new ones, or some that became void on whichever bus. Cheap enough to be asked every few seconds; without a network the
- * answer is no.
+ * Whether the office has another delay for a bus of the duty than the phone shows, or other tickets for the bus at the
+ * door: new ones, or some that became void on whichever bus. Cheap enough to be asked every few seconds;
+ * without a network the answer is no.
  */
 export async function hasNews(): Promise<boolean> {
-  const place = here()
-  if (!place) return false
-  const { bus, duty } = place
-  const asked = `${addresses.sync}?departure=${bus.departureId}&since=${duty.pack.madeAt}`
+  const { duty } = work
+  if (!duty) return false
+  const own = new Set(duty.mine.map(({ departureId }) => departureId))
+  const mine = duty.pack.departures.filter(({ departureId }) => own.has(departureId))
+  if (mine.length === 0) return false
+  const bus = here()?.bus
+  const asked = `${addresses.sync}?${new URLSearchParams({
+    ...(bus && { departure: bus.departureId }),
+    mine: mine
+      .slice(0, MAX_WATCHED)
+      .map(({ departureId }) => departureId)
+      .join(','),
+    since: String(duty.pack.madeAt),
+  })}`
   const response = await fetch(asked, { redirect: 'manual', cache: 'no-store' }).catch(() => null)
   if (!response?.ok) return false
   const listed = response.headers.get(LISTED_HEADER)
-  if (listed !== null && listed !== sayListed(bus.tickets)) return true
+  if (bus && listed !== null && listed !== sayListed(bus.tickets)) return true
   if (isNewlyVoid(response.headers.get(VOIDED_HEADER), duty.pack.departures)) return true
-  const delays = (await response.json().catch(() => null)) as number[] | null
-  return delays !== null && bus.calls.some(({ delay }, position) => delay !== delays[position])
+  const delays = (await response.json().catch(() => ({}))) as Record<string, number[]>
+  return mine.some(({ departureId, calls }) => {
+    const told = delays[departureId]
+    return told !== undefined && calls.some(({ delay }, position) => delay !== told[position])
+  })
 }

@@ -48,12 +48,20 @@ export function isOver(): boolean {
   return duty !== undefined && Date.now() + duty.clockAhead >= forgetAt(duty)
 }
 
-/** Deletes names, list and reports. Notices, which have no names, stay until they are read. */
+/** Whether anything waits to be sent, of this duty or of one that is over. */
+export function isWaiting(): boolean {
+  return work.own.length + work.forms.length > 0
+}
+
+/**
+ * Deletes names and list. Scans, reports and notices, which have no names, stay: until they are sent, and until
+ * they are read.
+ */
 export function forget(): Promise<void> {
   return inTurn(async () => {
     await work.store.forget()
     work.duty = undefined
-    work.forms = []
+    if (work.forms.length > 0) await work.store.write('forms', work.forms)
     if (work.notices.length > 0) await work.store.write('notices', work.notices)
   })
 }

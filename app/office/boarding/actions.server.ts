@@ -31,7 +31,7 @@ export async function leaveStop({ form, by, now }: Press) {
   const place = readPlace(form)
   const { choose } = translation().messages.office.boarding.refusals
   if (!place) return refused([{ fieldId: 'departures', sentence: choose }], form)
-  const outcome = await closeBoarding({ ...place, by, now })
+  const outcome = await closeBoarding({ ...place, at: readMoment(form), by, now })
   return outcome.ok ? done(backTo(form)) : say(outcome, form)
 }
 
@@ -45,6 +45,12 @@ function readPlace(form: FormData) {
   const [departureId, position] = [textIn(form, 'departure'), textIn(form, 'position')]
   const isPlace = UUID.test(departureId) && /^\d{1,3}$/.test(position)
   return isPlace ? { departureId, position: Number(position) } : undefined
+}
+
+/** When the driver pressed; undefined from a page without script, which sends at once. */
+function readMoment(form: FormData): number | undefined {
+  const text = textIn(form, 'at')
+  return /^\d{1,13}$/.test(text) ? Number(text) : undefined
 }
 
 /** The list from which the form was sent. */

@@ -9,6 +9,7 @@ import { partyOf } from '#modules/fares/passengers.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 import { buyIn, giveUp } from '#test/simulation/holders.ts'
@@ -61,7 +62,7 @@ async function send(body: unknown, as = driver) {
   return { status, answer: answered as SyncAnswer }
 }
 
-async function ask(departure: string, as = driver, since = '') {
+async function ask(departure: string, as = driver, since = '', mine = '') {
   let delays: unknown
   let listed: string | null = null
   let voided: string | null = null
@@ -74,7 +75,7 @@ async function ask(departure: string, as = driver, since = '') {
   }
   const { status } = await openPage(
     hear,
-    `/office/boarding/sync?departure=${departure}&since=${since}`,
+    `/office/boarding/sync?departure=${departure}&since=${since}&mine=${mine}`,
     {
       browser: as.browser,
       pattern: '/office/boarding/sync',
@@ -211,7 +212,7 @@ describe('a phone', () => {
     expect(await send(body)).toMatchObject({ status: 422, answer: { reason: 'not-understood' } })
   })
 
-  test('asks for the delay of its bus alone, and for that of no other thing', async () => {
+  test('of the release before asks for the delay of its bus alone, and for that of no other thing', async () => {
     expect(await ask(bus)).toMatchObject({ status: 200, delays: [0, 0, 0, 0] })
     await press('late', { minutes: '20' })
     expect(await ask(bus)).toMatchObject({ status: 200, delays: [20, 20, 20, 20] })
@@ -272,4 +273,20 @@ describe('a phone at the door', () => {
       expect((await ask(bus, driver, strange)).status).toBe(200)
     }
   })
+})
+
+test('a phone asks for the delays of all buses of its duty, at the door of one or of none', async () => {
+  const other = await addDeparture({ departsAt: now().add({ hours: 3 }) })
+  const mine = [bus, other].join(',')
+  const onTime = [0, 0, 0, 0]
+  const [before] = Object.values((await ask(bus, driver, '', bus)).delays as number[][])
+  await reportDelay({ departureId: other, fromPosition: 1, minutes: 20, by: ADMIN, now: now() })
+  const delays = { [bus]: before, [other]: [0, 20, 20, 20] }
+  expect(await ask(bus, driver, '', mine)).toMatchObject({ status: 200, delays, listed: '0/0' })
+  expect(await ask('', driver, '', mine)).toMatchObject({ status: 200, delays, listed: null })
+  expect(await ask('', driver, '', `x,${randomUUID()}`)).toMatchObject({
+    status: 200,
+    delays: {},
+  })
+  expect(before).toHaveLength(onTime.length)
 })

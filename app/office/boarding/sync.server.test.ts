@@ -135,8 +135,8 @@ function messages() {
   const scans = spoilt(scan, ['seq', 'ride', 'departureId', 'position', 'boarded', 'at'])
   const message = record({
     deviceId: constantFrom(randomUUID(), randomUUID()),
-    stopId: constantFrom('A', 'B', 'NOWHERE'),
-    day: constantFrom(day, '2000-01-01', '2099-12-31'),
+    stopId: constantFrom('A', 'B', 'NOWHERE', null),
+    day: constantFrom(day, '2000-01-01', '2099-12-31', null),
     scans: array(scans, { maxLength: 2 }),
     known: array(constantFrom('abc', '-_-'), { maxLength: 3 }),
     listMadeAt: oneof(constant(null), integer({ min: 0 })),
@@ -150,7 +150,8 @@ function listLeaks({ status, text }: Heard): string[] {
     text.toLowerCase().includes(word),
   )
   if (status !== 200) return text.includes('Anna') ? [...leaks, 'a name'] : leaks
-  const { mine, pack } = JSON.parse(text) as SyncAnswer
+  const { mine = [], pack } = JSON.parse(text) as Partial<SyncAnswer>
+  if (!pack) return text.includes('Anna') ? [...leaks, 'a name'] : leaks
   const named = pack.departures.filter(({ tickets }) => tickets.some(({ leader }) => leader))
   const isMine = (id: string) => mine.some(({ departureId }) => departureId === id)
   return [...leaks, ...named.filter(({ departureId }) => !isMine(departureId)).map(String)]
@@ -215,4 +216,25 @@ describe('a message of anything', () => {
     const asked = { deviceId: randomUUID(), stopId: 'A', day, scans: [], known: [] }
     expect((await sendText(JSON.stringify({ ...asked, ...wrongField }))).status).toBe(status)
   })
+})
+
+test('a phone whose duty is over has its scans taken in, and no list or name comes back', async () => {
+  const phone = randomUUID()
+  const scan = { seq: 1, ...own, boarded: 2, at: now().epochMilliseconds }
+  const over = { deviceId: phone, stopId: null, day: null, scans: [scan], known: [] }
+  const { status, text } = await sendText(JSON.stringify(over))
+  expect([status, JSON.parse(text)]).toEqual([
+    200,
+    {
+      device: expect.any(Number),
+      lastSeq: 1,
+      refused: [],
+      notUndone: [],
+      now: expect.any(Number),
+    },
+  ])
+  expect(await listScansOf(phone)).toMatchObject([{ seq: 1, boarded: 2, departureId: bus }])
+  for (const half of [{ stopId: 'A' }, { day }]) {
+    expect((await sendText(JSON.stringify({ ...over, ...half }))).status).toBe(422)
+  }
 })

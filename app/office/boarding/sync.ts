@@ -2,13 +2,24 @@ import { found } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { kindOfDevice } from '#modules/boarding/device-kind.ts'
 import { giveLease } from '#modules/boarding/give-lease.server.ts'
-import { LISTED_HEADER, VOIDED_HEADER, writeListed, writeVoided } from '#modules/boarding/listed.ts'
+import {
+  LISTED_HEADER,
+  MAX_WATCHED,
+  VOIDED_HEADER,
+  writeListed,
+  writeVoided,
+} from '#modules/boarding/listed.ts'
 import { makePackage } from '#modules/boarding/make-package.server.ts'
 import { countListed, listVoided } from '#modules/boarding/read-package.server.ts'
 import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
 import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
-import { readSyncRequest, type SyncAnswer, type SyncRefusal } from '#modules/boarding/sync.ts'
-import { findDeparture } from '#modules/dispatch/departure.server.ts'
+import {
+  readSyncRequest,
+  type SyncAnswer,
+  type SyncReceipt,
+  type SyncRefusal,
+} from '#modules/boarding/sync.ts'
+import { findDepartures } from '#modules/dispatch/departure.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { mayTry } from '#platform/rate-limit.server.ts'
@@ -22,25 +33,35 @@ const SYNCS = { name: 'boarding-sync', tries: 1200, seconds: 600 }
 const DELAYS = { name: 'boarding-delays', tries: 3000, seconds: 600 }
 
 /**
- * The minutes by which a bus is late at each of its stops, with the state of its list and the newly void tickets
- * of all buses in headers; a 404 for an unknown bus.
+ * The minutes by which the buses of a duty are late at each of their stops, by their ids, with the newly void tickets of
+ * all buses and the state of the list of the bus at the door in headers. A phone of the release before
+ * names the bus at the door alone, and reads its delays only. A 404 if no bus is known.
  */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { staffId } = staffOf(context)
   const { searchParams } = new URL(request.url)
-  const asked = searchParams.get('departure') ?? ''
   if (!(await mayTry(DELAYS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
-  const departureId = found(UUID.test(asked) ? asked : undefined)
-  const [departure, listed, voided] = await Promise.all([
-    findDeparture(departureId),
-    countListed(departureId),
+  const [door] = readIds(searchParams.get('departure'))
+  const mine = readIds(searchParams.get('mine'))
+  const [departures, listed, voided] = await Promise.all([
+    findDepartures([...new Set([...mine, ...(door ? [door] : [])])]),
+    door ? countListed(door) : undefined,
     listVoided(readSince(searchParams.get('since'))),
   ])
-  const delays = found(departure).calls.map(({ delay }) => delay)
-  return answer(delays, 200, {
-    [LISTED_HEADER]: writeListed(listed),
+  const delays = departures.map(({ departureId, calls }) => {
+    return [departureId, calls.map(({ delay }) => delay)] as const
+  })
+  const [, ofDoor] = delays.find(([departureId]) => departureId === door) ?? []
+  if (door || mine.length === 0) found(ofDoor)
+  return answer(mine.length > 0 ? Object.fromEntries(delays) : found(ofDoor), 200, {
+    ...(listed && { [LISTED_HEADER]: writeListed(listed) }),
     [VOIDED_HEADER]: writeVoided(voided),
   })
+}
+
+function readIds(text: string | null): string[] {
+  const ids = (text ?? '').split(',').slice(0, MAX_WATCHED)
+  return ids.filter((id) => UUID.test(id))
 }
 
 /** When the list of the phone was made; now for one that does not say. */
@@ -51,8 +72,8 @@ function readSince(text: string | null): Temporal.Instant {
 }
 
 /**
- * Takes in the scans of a phone, and answers with all that it does not know yet; with nothing more if
- * the office trusts the phone no longer.
+ * Takes in the scans of a phone, and answers with all that it does not know yet; with nothing more if its
+ * duty is over, or if the office trusts the phone no longer.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { staffId } = staffOf(context)
@@ -60,8 +81,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const now = clock()
   if (!(await mayTry(SYNCS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
   const sent = readSyncRequest(await request.json().catch(() => undefined))
-  const day = sent && readDay(sent.day)
-  if (!sent || !day) return answer({ reason: 'not-understood' }, 422)
+  const day = sent?.day ? readDay(sent.day) : null
+  if (!sent || day === undefined) return answer({ reason: 'not-understood' }, 422)
   const { deviceId, stopId, scans, known, sells } = sent
   const notUndone = await receiveWalkUps({ deviceId, scans, by, now })
   const { isRevoked, ...counted } = await receiveScans({
@@ -74,6 +95,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   })
   const received = { ...counted, notUndone }
   if (isRevoked) return answer({ reason: 'revoked', ...received } satisfies SyncRefusal, 403)
+  if (!day || !stopId) {
+    return answer({ ...received, now: now.epochMilliseconds } satisfies SyncReceipt, 200)
+  }
   const { device } = received
   const lease = sells ? await giveLease({ ...sells, device, staffId, now }) : null
   const made = await makePackage({ staffId, stopId, day, known, now })

@@ -142,7 +142,6 @@ test('a late bus that has not left is not missed: its own ticket comes first unt
     const answer = await site(new Request(`http://localhost:3000${prefix}/tickets/${id}`))
     return (await answer.text()).replaceAll(/<!-- -->|\s+/g, ' ')
   }
-  const isOwnFirst = (page: string) => page.indexOf('id="next-bus"') > page.indexOf('Anna Georgiou')
 
   shiftClock({ minutes: 70 })
   expect((await open(id)).shown.ticket.nextBus).toMatchObject({
@@ -209,6 +208,9 @@ test('any other id opens nothing', async () => {
     expect(await open(id)).toMatchObject({ status: 404 })
   }
 })
+
+/** Whether the page has its own ticket before the next bus. */
+const isOwnFirst = (page: string) => page.indexOf('id="next-bus"') > page.indexOf('Anna Georgiou')
 
 function open(id: string, prefix = '') {
   return openPage<{ ticket: TicketPageView }>(loader, `${prefix}/tickets/x`, { params: { id } })
