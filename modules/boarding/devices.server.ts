@@ -1,6 +1,7 @@
+import { endLeases } from '#modules/seats/leases.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import type { DeviceKind } from './device-kind.ts'
@@ -42,28 +43,52 @@ type Trust = { deviceNo: number; isTrusted: boolean; by: Actor; now: Temporal.In
 
 /**
  * Takes the trust in a phone back, or gives it again. From its next message on a phone that is not
- * trusted gets no list and deletes its names, and what it counted is still taken in.
+ * trusted gets no list and deletes its names, and what it counted is still taken in. Others sell the seats
+ * that were leased to it: of what it has sold, and says later, it gets those that are free then.
  */
-export async function trustDevice({ deviceNo, isTrusted, by, now }: Trust): Promise<TrustOutcome> {
-  return inTransaction(async (tx): Promise<TrustOutcome> => {
-    const phone = await tx
-      .selectFrom('boardingDevices')
-      .select('revokedAt')
-      .where('deviceNo', '=', deviceNo)
-      .where('deviceNo', '<>', OFFICE_DEVICE)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!phone) return { ok: false, reason: 'no-such-phone' }
-    if (isTrusted === (phone.revokedAt === null)) {
-      return { ok: false, reason: isTrusted ? 'not-blocked' : 'blocked-already' }
-    }
-    await tx
-      .updateTable('boardingDevices')
-      .set({ revokedAt: isTrusted ? null : now })
-      .where('deviceNo', '=', deviceNo)
-      .execute()
-    const action = isTrusted ? 'phone-trusted' : 'phone-revoked'
-    await audit(tx, { by, subject: `phone:${deviceNo}`, action, now })
-    return { ok: true }
-  })
+export async function trustDevice(trust: Trust): Promise<TrustOutcome> {
+  return inTransaction((tx) => trustIn(tx, trust))
+}
+
+/** The same in a transaction of the caller. The phone is locked before the departures of its leases. */
+export async function trustIn(
+  tx: Tx,
+  { deviceNo, isTrusted, by, now }: Trust,
+): Promise<TrustOutcome> {
+  const phone = await tx
+    .selectFrom('boardingDevices')
+    .select('revokedAt')
+    .where('deviceNo', '=', deviceNo)
+    .where('deviceNo', '<>', OFFICE_DEVICE)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!phone) return { ok: false, reason: 'no-such-phone' }
+  if (isTrusted === (phone.revokedAt === null)) {
+    return { ok: false, reason: isTrusted ? 'not-blocked' : 'blocked-already' }
+  }
+  await tx
+    .updateTable('boardingDevices')
+    .set({ revokedAt: isTrusted ? null : now })
+    .where('deviceNo', '=', deviceNo)
+    .execute()
+  if (!isTrusted) await endLeases(tx, await listLeases(tx, deviceNo))
+  const action = isTrusted ? 'phone-trusted' : 'phone-revoked'
+  await audit(tx, { by, subject: `phone:${deviceNo}`, action, now })
+  return { ok: true }
+}
+
+async function listLeases(tx: Tx, deviceNo: number): Promise<string[]> {
+  const leases = tx.selectFrom('seatLeases').select('leaseId').where('deviceNo', '=', deviceNo)
+  return (await leases.execute()).map(({ leaseId }) => leaseId)
+}
+
+/** Whether the office trusts a phone, which it then does until the end of the transaction. */
+export async function isTrustedPhone(tx: Tx, deviceNo: number): Promise<boolean> {
+  const phone = await tx
+    .selectFrom('boardingDevices')
+    .select('revokedAt')
+    .where('deviceNo', '=', deviceNo)
+    .forShare()
+    .executeTakeFirst()
+  return phone?.revokedAt === null
 }

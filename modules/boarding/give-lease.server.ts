@@ -15,6 +15,7 @@ import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { isTrustedPhone } from './devices.server.ts'
 import type { LeaseFare, SentLease } from './lease.ts'
 
 type Asked = {
@@ -30,7 +31,7 @@ type Asked = {
 /**
  * Gives a phone the free seats of a bus to sell at the door, once the sale at its first stop has closed,
  * and tickets for them that are signed already. Asked again, it adds what came free, and blanks in
- * place of sold ones. Null while nothing is leased to it.
+ * place of sold ones. Null while nothing is leased to it, as to one that was blocked at this moment.
  */
 export async function giveLease(asked: Asked): Promise<SentLease | null> {
   const { departureId, now } = asked
@@ -39,6 +40,7 @@ export async function giveLease(asked: Asked): Promise<SentLease | null> {
   if (!first || isBefore(now, saleClosesAt(first.departsAt))) return null
   const today = await listFares(calls)
   return inTransaction(async (tx) => {
+    if (!(await isTrustedPhone(tx, asked.device))) return null
     const { leaseId, fares } = await openLease(tx, asked, today)
     await leaseSeats(tx, { leaseId, departureId, now })
     const leased = await listLeased(tx, leaseId)

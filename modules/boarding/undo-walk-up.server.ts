@@ -8,6 +8,7 @@ import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+import { isTrustedPhone } from './devices.server.ts'
 import type { NotUndone } from './sync.ts'
 
 type Undo = {
@@ -28,12 +29,14 @@ export async function undoWalkUp(undo: Undo): Promise<NotUndone['reason'] | unde
   const { by, now } = undo
   const sale = await findSale(undo)
   if (!sale) return 'unknown'
-  const { orderId, leaseId } = sale
+  const { orderId, leaseId, deviceNo } = sale
   const refusal = await inTransaction(async (tx) => {
     const { status } = await lockOrder(tx, orderId)
     const why = status === 'confirmed' ? await findRefusal(tx, orderId, undo) : undefined
-    if (!why) await undoOnBoard(tx, { orderId, leaseId, by, now })
-    return why
+    if (why) return why
+    const isTrusted = await isTrustedPhone(tx, deviceNo)
+    await undoOnBoard(tx, { orderId, leaseId: isTrusted ? leaseId : null, by, now })
+    return undefined
   })
   if (refusal) return refusal
   return (await payBackOnBoard({ orderId, by, now })) ? undefined : 'changed'
@@ -45,7 +48,7 @@ async function findSale({ deviceId, reference }: Undo) {
     .innerJoin('blankTickets', 'blankTickets.reference', 'orders.reference')
     .innerJoin('seatLeases', 'seatLeases.leaseId', 'blankTickets.leaseId')
     .innerJoin('boardingDevices', 'boardingDevices.deviceNo', 'seatLeases.deviceNo')
-    .select(['orderId', 'seatLeases.leaseId'])
+    .select(['orderId', 'seatLeases.leaseId', 'seatLeases.deviceNo'])
     .where('orders.reference', '=', reference)
     .where('deviceId', '=', deviceId)
     .executeTakeFirst()

@@ -13,6 +13,7 @@ import { readTicketCode } from '#modules/tickets/read-ticket-code.ts'
 import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import type { DoorPhone } from '#test/simulation/door-phone.ts'
 import {
   DOOR_SEATS,
   findSale,
@@ -26,7 +27,9 @@ import { countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import { setFare } from '#test/simulation/timetable.ts'
 import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
+import { trustDevice, trustIn } from './devices.server.ts'
 import { findLeased } from './find-leased.server.ts'
+import { giveLease } from './give-lease.server.ts'
 
 openSimulation()
 const door = openDoors()
@@ -269,5 +272,72 @@ describe('a sale that fits no lease', () => {
     expect(await findSale(scan.sale?.reference ?? '')).toEqual([])
     await door.one.exchange(after(13))
     expect(await findSale(scan.sale?.reference ?? '')).toHaveLength(1)
+  })
+})
+
+/** The office takes the trust in a phone back. */
+async function block(phone: DoorPhone, at: Temporal.Instant, isTrusted = false) {
+  const deviceNo = phone.device()
+  return trustDevice({ deviceNo, isTrusted, by: ADMIN, now: at })
+}
+
+describe('a phone that is blocked', () => {
+  test('leaves its lease to others, who sell its seats', async () => {
+    await door.one.exchange(closed)
+    await door.one.sell(walkUp(0, 1, 1), after(12))
+    await door.one.exchange(after(12))
+    expect(await block(door.one, after(15))).toEqual({ ok: true })
+    expect(await findLeased(door.bus, after(15))).toBeNull()
+    await door.one.exchange(after(16))
+    expect(await findLeased(door.bus, after(16))).toBeNull()
+    await door.two.exchange(after(17))
+    expect(door.two.seatsToSell()[0]).toBe(SEATS - 3)
+    expect((await loadsAt(after(17)))[0]).toMatchObject({ seatsSold: 1 })
+    // Found again, it gets what the other leaves.
+    expect(await block(door.one, after(18), true)).toEqual({ ok: true })
+    await door.one.exchange(after(19))
+    expect(door.one.seatsToSell()[0]).toBe(0)
+  })
+
+  test('gets no lease at the same moment', async () => {
+    await door.one.exchange(after(9))
+    const release = await hold(async (tx) => {
+      await trustIn(tx, { deviceNo: door.one.device(), isTrusted: false, by: ADMIN, now: closed })
+    })
+    const device = door.one.device()
+    const asks = { device, departureId: door.bus, blanks: [], staffId: door.driver, now: closed }
+    const asked = giveLease(asks)
+    await untilWaiting(1)
+    await release()
+    expect(await asked).toBeNull()
+    expect(await findLeased(door.bus, closed)).toBeNull()
+  })
+
+  test('gets no seats back from a sale that it undoes', async () => {
+    await door.one.exchange(closed)
+    await door.one.sell(walkUp(0, 1, 2), after(12))
+    await door.one.exchange(after(12))
+    await door.one.undo(after(13))
+    await block(door.one, after(14))
+    await door.one.exchange(after(15))
+    expect(await findLeased(door.bus, after(15))).toBeNull()
+    expect((await loadsAt(after(15)))[0]).toMatchObject({ seatsSold: 0 })
+  })
+
+  test('says later what it sold, which gets free seats, or the promise of its money', async () => {
+    await door.one.exchange(closed)
+    const [first, second] = [
+      await door.one.sell(walkUp(0, 1, 2), after(12)),
+      await door.one.sell(walkUp(0, 1, 3), after(13)),
+    ]
+    await block(door.one, after(15))
+    await door.two.exchange(after(16))
+    const other = await door.two.sell(walkUp(0, 1, 5), after(17))
+    await door.two.exchange(after(18))
+    await door.one.exchange(after(45))
+    expect(await findSale(other?.reference ?? '')).toMatchObject([{ soldSeats: 5, refunds: 0 }])
+    expect(await findSale(first?.reference ?? '')).toMatchObject([{ soldSeats: 2, refunds: 0 }])
+    expect(await findSale(second?.reference ?? '')).toMatchObject([{ soldSeats: 0, refunds: 2700 }])
+    expect(door.one.door()?.lease ?? null).toBeNull()
   })
 })

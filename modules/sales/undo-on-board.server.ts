@@ -10,7 +10,13 @@ import { cents, sum } from '#platform/money.ts'
 
 import { payOutRefund } from './pay-out.server.ts'
 
-type Undo = { orderId: string; leaseId: string; by: Cashier; now: Temporal.Instant }
+type Undo = {
+  orderId: string
+  /** Null if its phone sells no more. */
+  leaseId: string | null
+  by: Cashier
+  now: Temporal.Instant
+}
 
 /**
  * Cancels a sale at the door at its whole price, and gives its seats back to the lease out of which they
@@ -41,7 +47,7 @@ export async function undoOnBoard(tx: Tx, { orderId, leaseId, by, now }: Undo): 
   if (!done.ok) throw new Error(`seats that were given up were refused: ${done.reason}`)
   for (const { departureId, ride, places } of bookings.map(rideOf)) {
     const { seats } = places
-    await refillLease(tx, { leaseId, departureId, ride, seats, now })
+    if (leaseId) await refillLease(tx, { leaseId, departureId, ride, seats, now })
   }
 }
 

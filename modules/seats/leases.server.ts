@@ -168,6 +168,31 @@ export async function takeBackLeases(tx: Tx, departureId: string): Promise<void>
 }
 
 /**
+ * Takes back what is unspent of some leases alone, as their phone is lost. What it has sold of them already,
+ * and says later, gets seats only if some are free.
+ */
+export async function endLeases(tx: Tx, leaseIds: readonly string[]): Promise<void> {
+  if (leaseIds.length === 0) return
+  const leased = await tx
+    .selectFrom('seatHolds')
+    .select('departureId')
+    .distinct()
+    .where('leaseId', 'in', leaseIds)
+    .where('state', '=', 'leased')
+    .execute()
+  if (leased.length === 0) return
+  await lockDepartures(
+    tx,
+    leased.map(({ departureId }) => departureId),
+  )
+  await tx
+    .deleteFrom('seatHolds')
+    .where('leaseId', 'in', leaseIds)
+    .where('state', '=', 'leased')
+    .execute()
+}
+
+/**
  * The unspent seats of a lease by the position at which the leg begins. A phone may sell them after the
  * planned departure too, for as long as its bus is still there.
  */

@@ -54,6 +54,8 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
   return {
     door,
     waiting: () => own,
+    /** The number that the office gave it. */
+    device: () => duty?.device ?? 0,
     seatsToSell: () => {
       const at = door()
       return at ? seatsToSell(at) : []
