@@ -14,6 +14,7 @@ const scene = openScene()
 const { buyTicket, getReady, openAgain } = openDoor(scene)
 const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
 const BACK = { from: 'LCA', to: 'NIC', date: '2026-12-03' }
+const NOON = { from: 'NIC', to: 'PFO', date: '2026-12-03' }
 const PAPHOS = { from: 'PFO', to: 'NIC', date: '2026-12-03' }
 
 async function press(page: Page, selector: string): Promise<void> {
@@ -86,6 +87,29 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
   await last.locator('#choose-button').waitFor()
   expect(await last.locator('#notices').isVisible()).toBe(false)
   expect(answers).toEqual([422])
+  await context.close()
+})
+
+test('a press kept back is refused once the office has said more, and the next one leads on from there', async () => {
+  const bought = await buyTicket(NOON)
+  const { page, context, network } = await getReady(bought)
+  await untilCopied(page)
+  network.cut()
+  await press(page, '[data-late="10"]')
+  await page.locator('#done', { hasText: 'Will be reported' }).waitFor()
+  // The presses lead on from what was pressed.
+  await page.locator('[data-late="20"]').waitFor()
+  await sql`insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
+    values (${bought.departureId}, 0, 40, 'staff:office', now())`.execute(scene.books)
+  network.restore()
+  expect(await readNotices(page)).toEqual([
+    expect.stringMatching(/^\+10 min \(.+\): refused\. Somebody else has reported 40 min late /),
+  ])
+  await page.locator('#notices-read').click()
+  await page.locator('#late-now', { hasText: 'Now reported: 40 min late' }).waitFor()
+  const presses = await page.locator('[data-late]:visible').allTextContents()
+  expect(presses).toEqual(['50 min', '60 min', '70 min', 'On time', '30 min'])
+  expect([...(await findFlaws(page)), ...(await findBarriers(page))]).toEqual([])
   await context.close()
 })
 

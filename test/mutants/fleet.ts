@@ -61,6 +61,11 @@ export const FLEET_MUTANTS: readonly Mutant[] = [
       'people who are taken along come before walk-ups: a lease gives up the seats that they lack',
   },
   {
+    breaks: 'a phone that is blocked leaves its seats to others',
+    edits: [{ of: 'trustIn', skips: 'endLeases' }],
+    caughtBy: 'leaves its lease to others, who sell its seats',
+  },
+  {
     breaks: 'a phone that is blocked gets no list',
     edits: [{ of: 'receiveScans', find: 'revokedAt !== null', put: 'false' }],
     caughtBy: 'that is blocked gets no list, and its scans are still taken in',

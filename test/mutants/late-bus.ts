@@ -23,6 +23,12 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
       'only passengers at the stops that are late enough are asked, and no bus of another day is offered',
   },
   {
+    breaks: 'a press that waited for a network does not overwrite a newer report',
+    edits: [{ of: 'reportDriversDelay', never: 'reported-meanwhile' }],
+    caughtBy:
+      'a press that did not know the report of the office is refused in words, and the figure stays',
+  },
+  {
     breaks: 'a delay is not refunded',
     edits: [
       { of: 'chooseLocked', find: `if (asked.kind === 'late') return`, put: 'if (false) return' },

@@ -11,6 +11,35 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
       'wheelchair users and infants are never moved without an answer, and who stays may say so',
   },
   {
+    breaks: 'a missing space concerns those alone who travel in a wheelchair',
+    edits: [{ of: 'lacksSpace', find: 'bookings.wheelchair_users > 0', put: 'true' }],
+    caughtBy:
+      'a bus without a lift asks the wheelchair user alone, who is not moved but called until it is settled',
+  },
+  {
+    breaks: 'without an answer nothing is done to those whose space is missing',
+    edits: [
+      {
+        of: 'decideChoices',
+        find: 'if (await isSpaceNeeded(tx, choice)) return { ok: true } as const',
+        put: '',
+      },
+      {
+        of: 'decideChoices',
+        find: `choice('decideBy', '<=', now), choice('defaultChoice', '<>', 'call')`,
+        put: `choice('decideBy', '<=', now)`,
+      },
+    ],
+    caughtBy:
+      'a bus without a lift asks the wheelchair user alone, who is not moved but called until it is settled',
+  },
+  {
+    breaks: 'those whose space is missing are promised no journey on their bus',
+    edits: [{ of: 'mailChoice', find: `defaultChoice === 'call'`, put: 'false' }],
+    caughtBy:
+      'the mail says in both languages that the bus cannot take the wheelchair, and promises no travel on it',
+  },
+  {
     breaks: 'the last bus of the day moves nobody without an answer',
     edits: [
       {

@@ -41,7 +41,6 @@ export async function addForm(
     stop: duty.stopId,
     day: duty.day,
     lastReport: String(bus.lastReport ?? 0),
-
     ...(intent === 'left' && { at: String(Math.round(Date.now() + duty.clockAhead)) }),
     ...more,
   }

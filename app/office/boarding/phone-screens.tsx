@@ -150,7 +150,7 @@ function NamesScreen() {
 
 function MoreScreen() {
   const { boarding } = translation().messages.office
-  const { phone: words, lateBy } = boarding
+  const { phone: words } = boarding
   return (
     <section data-screen="more" className="stack" hidden aria-label={words.more}>
       <output id="done" className="boarding-title" />
@@ -161,14 +161,19 @@ function MoreScreen() {
       <p id="late-now" hidden />
       <div className="boarding-row">
         {latePresses(0).more.map((minutes) => (
-          <Button key={minutes} type="button" data-late={minutes}>
-            {lateBy(minutes)}
+          <Button
+            key={minutes}
+            type="button"
+            data-late={minutes}
+            aria-label={words.lateBy.replace('*', String(minutes))}
+          >
+            {words.lateShort.replace('*', String(minutes))}
           </Button>
         ))}
       </div>
       <div id="less-late" className="boarding-row" hidden>
         <Button type="button" data-late={0}>
-          {lateBy(0)}
+          {words.onTime}
         </Button>
         <Button type="button" data-late="" hidden />
       </div>

@@ -75,8 +75,10 @@ export const boarding = {
     tooMany: 'Let aboard twice: *',
     late: 'We are late',
     latePeople: '(affected: *)',
+    /** What is read aloud, and what fits into a third of a narrow phone. */
     lateBy: '* min late',
-    onTime: 'On time again',
+    lateShort: '* min',
+    onTime: 'On time',
     lateNow: 'Now reported: * min late',
     earlyNow: 'Now reported: * min early',
     lateSent: 'Reported: * min late.',
