@@ -82,7 +82,7 @@ async function sellOut(shop: Shop, { what, processes, bus, others }: Crowd): Pro
   const isRight = sold === SEATS && held === 0 && tickets === SEATS
   print(
     what,
-    isRight ? sold : `${sold} WRONG`,
+    sold,
     soldAfter.toFixed(2),
     MAX_SECONDS,
     seconds.toFixed(2),
@@ -90,6 +90,7 @@ async function sellOut(shop: Shop, { what, processes, bus, others }: Crowd): Pro
     ...cpu.map((one) => one.toFixed(1)),
     load.toFixed(1),
     soldAfter > MAX_SECONDS ? 'OVER' : '',
+    isRight ? '' : 'WRONG',
   )
   await until('all tickets are mailed', async () => (await countJobs(shop)) === 0, SECONDS_TO_MAIL)
   await shop.stopSite(site)

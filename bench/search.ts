@@ -12,7 +12,6 @@ import { dropDatabase, scratchName } from '#test/fixtures/scratch-database.ts'
 import { JOBS } from '../jobs.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { copyTimetable } from './grow-timetable.ts'
-import { benchPeople } from './people.ts'
 import { loadNow, median, print, say } from './table.ts'
 
 /** P6: the cost of a search in a timetable with `TIMES` times the departures, relative to ours. */
@@ -29,17 +28,11 @@ export type Found = { milliseconds: number; offers: number[] }
 type Round = Found & { cpu: number; database: number }
 type Pair = { few: Round; many: Round }
 
-/** Searches as people ask them (P4), and in a large timetable (P6). */
-export async function benchSearch(): Promise<void> {
-  await benchPeople()
-  await benchLargeTimetable()
-}
-
 /**
  * The same searches in two databases, in turn: our timetable, and one of a hundred companies of
  * that size, with stops of their own. So each result has as many departures as in ours.
  */
-async function benchLargeTimetable(): Promise<void> {
+export async function benchSearch(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
     ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
     : await startEmbeddedPostgres('data/scratch', { isScratch: true })

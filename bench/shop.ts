@@ -10,7 +10,7 @@ import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import type { Database } from '#platform/db.server.ts'
 
-import { order, type Bus } from './buyers.ts'
+import { order, travel, type Bus } from './buyers.ts'
 import { readSent, RECEIPTS_FROM, type Recorded } from './same-sql.ts'
 
 /** The first bus of each day, none so near that its sale closes meanwhile. */
@@ -96,8 +96,16 @@ type Recording = {
   bus: Bus | undefined
 }
 
-/** Buys one ticket at a site that records its statements, and returns them. */
-async function recordOrder({ books, folder, startSite, bus }: Recording): Promise<Recorded> {
+/**
+ * Buys one ticket at a site that records its statements, and returns them, with the number of those of a
+ * whole journey. Its search is one that others have asked before, and a sale since has changed.
+ */
+async function recordOrder({
+  books,
+  folder,
+  startSite,
+  bus,
+}: Recording): Promise<Recorded & { ofJourney: number }> {
   if (!bus) throw new Error('there is no bus')
   const file = join(folder, 'sql.jsonl')
   const recorder = resolve('bench/record-sql.ts')
@@ -118,6 +126,12 @@ async function recordOrder({ books, folder, startSite, bus }: Recording): Promis
   await order(site.url, bus)
   await noticesAreHeard(books)
   const sql = readSent(file).slice(before)
+  await travel(site.url, bus)
+  await noticesAreHeard(books)
+  const beforeJourney = readSent(file).length
+  await travel(site.url, bus)
+  await noticesAreHeard(books)
+  const ofJourney = readSent(file).length - beforeJourney
   await stop(site)
   const { reference } = await books
     .selectFrom('orders')
@@ -125,7 +139,7 @@ async function recordOrder({ books, folder, startSite, bus }: Recording): Promis
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return { sql, reference, departureId: bus.departureId }
+  return { sql, reference, departureId: bus.departureId, ofJourney }
 }
 
 /** The bank sends a webhook for every payment, which is work too. */

@@ -5,8 +5,12 @@ export function say(sentence: string): void {
   process.stdout.write(`\n${sentence}\n`)
 }
 
-/** One row: its name and its figures. */
+/** Verdicts of a row that misses its budget. */
+const MISSED = new Set<string | number>(['OVER', 'UNDER', 'WRONG'])
+
+/** One row: its name and its figures. A budget that is missed makes the program end with 1. */
 export function print(name: string, ...figures: (string | number)[]): void {
+  if (figures.some((figure) => MISSED.has(figure))) process.exitCode = 1
   const columns = figures.map((figure) => String(figure).padStart(12))
   process.stdout.write(`${`${name.padEnd(34)}${columns.join('')}`.trimEnd()}\n`)
 }
