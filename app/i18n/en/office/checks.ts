@@ -60,7 +60,7 @@ export const checks = {
     captures: 'Payments that the database may have lost',
     listsCaptures: 'the provider is asked for them every morning',
     listsNone: (provider: string) =>
-      `${provider} has no list of captures: compare its statement after a failover or a restore`,
+      `${provider} has no list of captures: after a failover or a restore, compare its export by hand (docs/operations.md, “With JCC”)`,
     replication: 'Copies of the database',
     synchronous: 'every sale is on a standby before it is confirmed',
     asynchronous: (standbys: number) =>
