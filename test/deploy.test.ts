@@ -192,9 +192,9 @@ describe('a demonstration for others', () => {
   })
 })
 
-describe('ports and times', () => {
-  const { PORT } = readSettings({})
+const { PORT } = readSettings({})
 
+describe('ports', () => {
   test('every proxy asks the site at its port', () => {
     expect(CONTAINERFILE).toContain(`PORT=${PORT} `)
     expect(CONTAINERFILE).toContain(`EXPOSE ${PORT}\n`)
@@ -259,7 +259,9 @@ describe('ports and times', () => {
     const checks = read('haproxy.cfg').match(new RegExp(`:${database} check port ${rest}$`, 'gm'))
     expect(checks).toHaveLength(6)
   })
+})
 
+describe('times', () => {
   test('Patroni takes its times as they are', () => {
     const { bootstrap } = parse(read('patroni.yml')) as {
       bootstrap: { dcs: { ttl: number; loop_wait: number; retry_timeout: number } }
@@ -382,43 +384,43 @@ describe('the database in containers', () => {
   })
 })
 
-describe('halcyon-run', () => {
-  /** Runs it with this machine's folders in the place of those of a server, and prints the database. */
-  function run(environment: Record<string, string>) {
-    const folder = mkdtempSync(join(tmpdir(), 'halcyon-run-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    for (const [name, port] of [
-      ['etc', 5432],
-      ['drill', 5499],
-    ] as const) {
-      mkdirSync(join(folder, name, 'secrets'), { recursive: true })
-      writeFileSync(join(folder, name, 'live.env'), 'MODE=live\n')
-      const address = `postgres://halcyon_site:x@127.0.0.1:${port}/halcyon\n`
-      writeFileSync(join(folder, name, 'secrets', 'database-url'), address)
-    }
-    const setpriv = join(folder, 'setpriv')
-    writeFileSync(setpriv, '#!/bin/sh\necho "$DATABASE_URL"\n')
-    chmodSync(setpriv, 0o755)
-    const text = read('systemd/halcyon-run')
-      .replaceAll('/opt/halcyon/current', folder)
-      .replaceAll('/etc/halcyon', join(folder, 'etc'))
-    const { PATH = '' } = process.env
-    const settings = environment.HALCYON_SETTINGS && join(folder, environment.HALCYON_SETTINGS)
-    const env = { ...environment, PATH: `${folder}:${PATH}`, HALCYON_SETTINGS: settings ?? '' }
-    const { status, stdout, stderr } = spawnSync('sh', ['-c', text, 'sh', 'invariants'], {
-      env,
-      encoding: 'utf8',
-    })
-    return { status, stdout, stderr }
+/** Runs halcyon-run with this machine's folders in the place of those of a server, and prints the database. */
+function runHalcyon(environment: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'halcyon-run-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, port] of [
+    ['etc', 5432],
+    ['drill', 5499],
+  ] as const) {
+    mkdirSync(join(folder, name, 'secrets'), { recursive: true })
+    writeFileSync(join(folder, name, 'live.env'), 'MODE=live\n')
+    const address = `postgres://halcyon_site:x@127.0.0.1:${port}/halcyon\n`
+    writeFileSync(join(folder, name, 'secrets', 'database-url'), address)
   }
+  const setpriv = join(folder, 'setpriv')
+  writeFileSync(setpriv, '#!/bin/sh\necho "$DATABASE_URL"\n')
+  chmodSync(setpriv, 0o755)
+  const text = read('systemd/halcyon-run')
+    .replaceAll('/opt/halcyon/current', folder)
+    .replaceAll('/etc/halcyon', join(folder, 'etc'))
+  const { PATH = '' } = process.env
+  const settings = environment.HALCYON_SETTINGS && join(folder, environment.HALCYON_SETTINGS)
+  const env = { ...environment, PATH: `${folder}:${PATH}`, HALCYON_SETTINGS: settings ?? '' }
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', text, 'sh', 'invariants'], {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
 
+describe('halcyon-run', () => {
   test('a command asks the database of the site, and in a drill that of the drill', () => {
-    expect(run({}).stdout).toContain(':5432/')
-    expect(run({ HALCYON_SETTINGS: 'drill' }).stdout).toContain(':5499/')
+    expect(runHalcyon({}).stdout).toContain(':5432/')
+    expect(runHalcyon({ HALCYON_SETTINGS: 'drill' }).stdout).toContain(':5499/')
   })
 
   test('a database that would not count is refused, so that no drill checks the one that sells', () => {
-    const refused = run({ DATABASE_URL: 'postgres://halcyon_site:x@127.0.0.1:5499/halcyon' })
+    const refused = runHalcyon({ DATABASE_URL: 'postgres://halcyon_site:x@127.0.0.1:5499/halcyon' })
     expect(refused.status).toBe(2)
     expect(refused.stdout).toBe('')
     expect(refused.stderr).toContain('HALCYON_SETTINGS')
@@ -476,7 +478,9 @@ describe('what runs', () => {
     expect(read('pgbouncer.ini')).toMatch(/^pool_mode = transaction$/m)
     expect(read('pgbouncer.ini')).toMatch(/^ignore_startup_parameters =$/m)
   })
+})
 
+describe('proxies', () => {
   test('no proxy sends a form twice, or logs the links of tickets', () => {
     expect(read('nginx.conf')).not.toMatch(/^\s*proxy_next_upstream .*non_idempotent/m)
     expect(read('nginx.conf')).not.toMatch(/^\s*log_format[^;]*(?:\$request |\$uri|\$request_uri)/m)
