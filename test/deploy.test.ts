@@ -340,6 +340,45 @@ function guideOfOneMachine(): string {
   return guide.slice(guide.indexOf('## One machine'), guide.indexOf('## Containers'))
 }
 
+describe('backups', () => {
+  const inOrder = (text: string, steps: readonly string[]) => {
+    const places = steps.map((step) => text.indexOf(step))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  }
+
+  test('a guide makes the repository before anything is archived, and the timer comes last', () => {
+    inOrder(guideOfOneMachine(), [
+      'deploy/pgbackrest.conf /etc/pgbackrest.conf',
+      'show data_directory',
+      'stanza-create',
+      'archive_mode = on',
+      'restart postgresql',
+      'stanza=halcyon check',
+      'halcyon-backup.timer',
+    ])
+    const guide = readFileSync('docs/deploy.md', 'utf8')
+    inOrder(guide.slice(guide.indexOf('## Several machines')), [
+      'pgbackrest.conf',
+      'etcd, then Patroni',
+    ])
+  })
+
+  test('a standby leaves the backup to the primary, and a database that is away is a failure', () => {
+    const [, asked = ''] =
+      /^ExecCondition=\/bin\/sh -c '(.+)'$/m.exec(read('systemd/halcyon-backup.service')) ?? []
+    const folder = mkdtempSync(join(tmpdir(), 'psql-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const answerOf = (psql: string) => {
+      writeFileSync(join(folder, 'psql'), `#!/bin/sh\n${psql}\n`)
+      chmodSync(join(folder, 'psql'), 0o755)
+      const env = { ...process.env, PATH: `${folder}:${process.env.PATH ?? ''}` }
+      return spawnSync('sh', ['-c', asked.replaceAll('$$', () => '$')], { env }).status
+    }
+    expect([answerOf('echo f'), answerOf('echo t'), answerOf('exit 2')]).toEqual([0, 1, 255])
+  })
+})
+
 describe('the database in containers', () => {
   const { postgres } = COMPOSE.services
   const programs = Object.values(COMPOSE.services).filter(({ image }) =>
