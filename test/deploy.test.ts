@@ -340,15 +340,16 @@ function guideOfOneMachine(): string {
   return guide.slice(guide.indexOf('## One machine'), guide.indexOf('## Containers'))
 }
 
-describe('backups', () => {
-  const inOrder = (text: string, steps: readonly string[]) => {
-    const places = steps.map((step) => text.indexOf(step))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-  }
+/** The steps in the order in which a guide has them; without those that it does not have. */
+function stepsOf(guide: string, steps: readonly string[]): string[] {
+  return steps
+    .filter((step) => guide.includes(step))
+    .toSorted((one, other) => guide.indexOf(one) - guide.indexOf(other))
+}
 
+describe('backups', () => {
   test('a guide makes the repository before anything is archived, and the timer comes last', () => {
-    inOrder(guideOfOneMachine(), [
+    const onOneMachine = [
       'deploy/pgbackrest.conf /etc/pgbackrest.conf',
       'show data_directory',
       'stanza-create',
@@ -356,12 +357,11 @@ describe('backups', () => {
       'restart postgresql',
       'stanza=halcyon check',
       'halcyon-backup.timer',
-    ])
+    ]
+    expect(stepsOf(guideOfOneMachine(), onOneMachine)).toEqual(onOneMachine)
     const guide = readFileSync('docs/deploy.md', 'utf8')
-    inOrder(guide.slice(guide.indexOf('## Several machines')), [
-      'pgbackrest.conf',
-      'etcd, then Patroni',
-    ])
+    const onSeveral = ['pgbackrest.conf', 'etcd, then Patroni']
+    expect(stepsOf(guide.slice(guide.indexOf('## Several machines')), onSeveral)).toEqual(onSeveral)
   })
 
   test('a standby leaves the backup to the primary, and a database that is away is a failure', () => {
