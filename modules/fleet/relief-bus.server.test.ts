@@ -175,11 +175,9 @@ describe('a relief bus that cannot be', () => {
 })
 
 test('a relief bus is sent to a bus on the road, and none is taken away from it', async () => {
-  const at = (minutes: number) => LEAVES.add({ minutes })
-  const send = (vehicleId: string | null, when: Temporal.Instant) =>
-    sendRelief({ departureId: id, vehicleId, dutyId: null, by: ADMIN, now: when })
-  expect(await send(second, at(40))).toEqual({ ok: true, overFull: null })
-  expect(await send(null, at(41))).toMatchObject({ reason: 'has-left' })
+  const wish = { departureId: id, dutyId: null, by: ADMIN, now: LEAVES.add({ minutes: 40 }) }
+  expect(await sendRelief({ ...wish, vehicleId: second })).toEqual({ ok: true, overFull: null })
+  expect(await sendRelief({ ...wish, vehicleId: null })).toMatchObject({ reason: 'has-left' })
 })
 
 describe('the driver of a relief bus', () => {

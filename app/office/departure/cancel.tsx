@@ -99,6 +99,10 @@ function ChooseStop({ road }: { road: RoadView }) {
   )
 }
 
+function linkToBooking({ name, reference }: RidingOn) {
+  return <PageLink to={paths.officeBooking(reference)}>{name ?? reference}</PageLink>
+}
+
 /** Those who need a relief bus, for the office and the driver. */
 function Riding({ departureId, riding }: { departureId: string; riding: RidingOn[] }) {
   const { locale, messages } = translation()
@@ -108,9 +112,7 @@ function Riding({ departureId, riding }: { departureId: string; riding: RidingOn
       key: 'name',
       head: breakOff.passenger,
       kind: 'name',
-      cell: ({ name, reference }) => (
-        <PageLink to={paths.officeBooking(reference)}>{name ?? reference}</PageLink>
-      ),
+      cell: linkToBooking,
     },
     { key: 'people', head: breakOff.people, kind: 'number', cell: ({ people }) => people },
     { key: 'aboard', head: breakOff.aboard, kind: 'number', cell: ({ aboard }) => aboard },

@@ -217,9 +217,10 @@ test('a departure is cancelled at the numbers that were shown, and runs after al
 
 test('a bus that breaks down on the road is ended before the stop that was chosen, at the numbers shown', async () => {
   const nextCode = await giveCodes(maria)
+  bus = await addDeparture({ departsAt: now().add({ minutes: 55 }) })
   await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
   await buy(simulation.bank, [ride(bus, 'B', 'C', { adult: 3 })])
-  shiftClock({ hours: 48, minutes: 5 })
+  shiftClock({ minutes: 57 })
   const page = { as: maria, pattern: '/office/departures/:id/cancel', params: { id: bus } } as const
   const look = async (more = {}) =>
     (await openOffice<CancelView>(cancelLoader, { ...page, ...more })).shown
