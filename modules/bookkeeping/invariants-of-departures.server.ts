@@ -71,6 +71,7 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
           select departure_id from departure_delays
           where entered_at > ${at} - make_interval(hours => ${HOURS_OF_REPORTS}))
         and bookings.state = 'live' and orders.status = 'confirmed' and departures.status = 'planned'
+        and not coalesce(bookings.from_position >= broken_from, false)
         and contact_email is not null
         and bookings.departs_at + make_interval(mins => newest.minutes) > ${at}
         and newest.entered_at < ${at} - make_interval(mins => ${MINUTES_TO_TELL})

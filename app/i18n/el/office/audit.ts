@@ -134,7 +134,7 @@ export const audit: Messages['office']['audit'] = {
     'authenticator-removed': 'αφαίρεση εφαρμογής ελέγχου ταυτότητας',
     'boarding-closed': 'τέλος επιβίβασης σε στάση',
     bay: 'ορισμός αποβάθρας',
-    'broke-down': 'τέλος λεωφορείου καθ’ οδόν',
+    'broke-down': 'διακοπή δρομολογίου πριν από στάση',
     cancelled: 'ακύρωση',
     capacity: 'αλλαγή χωρητικότητας',
     changed: 'αλλαγή',

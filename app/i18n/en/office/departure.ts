@@ -140,8 +140,8 @@ export const departure = {
     nobody: 'Nobody boards there or further on. These stops will no longer be sold.',
     riding: 'They need another bus',
     ridingHint:
-      'They boarded before, or were not counted at the door, and ride further than the bus comes. They keep their tickets and hear nothing from us: send them a relief bus.',
-    ridingNone: 'Nobody rides further than the bus comes.',
+      'They boarded before, or were not counted at the door, and travel further than the bus comes. They keep their tickets and hear nothing from us: send them a relief bus.',
+    ridingNone: 'Nobody travels further than the bus comes.',
     passenger: 'Booking',
     people: 'People',
     aboard: 'Aboard, as counted',
