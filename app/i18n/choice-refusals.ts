@@ -12,6 +12,7 @@ export function explainChoice(refusal: ChoiceRefusal): string {
   if (refusal.reason === 'refunded-already') return refusals.refunded
   if (refusal.reason === 'counted-aboard') return refusals.aboard(refusal)
   if (
+    refusal.reason === 'not-offered' ||
     refusal.reason === 'cannot-stay' ||
     refusal.reason === 'moved-already' ||
     refusal.reason === 'no-refund'

@@ -39,6 +39,10 @@ test('a day without faults has no breach', async () => {
 
 const FIRST_BOOKING = 'select booking_id from bookings order by booking_id limit 1'
 
+/** The choice is that of a booking whose order has an address. */
+const OF_ONLINE = `update mails set queued_at = now() - interval '1 day'; update incident_bookings set booking_id = (
+  select bookings.booking_id from bookings join mails using (order_id) where kind = 'confirmation' limit 1)`
+
 const LONG_HENCE = `timestamptz '2100-01-01'`
 
 const CONFLICT_OF_NINE = `insert into boarding_conflicts
@@ -107,6 +111,12 @@ test.each([
     'I16: booking',
     `${choiceOf({ state: 'told', decideBy: LONG_HENCE, chosen: FIRST_BOOKING })};
       update bookings set state = 'cancelled'`,
+  ],
+  ['I16: no mail asked', `${choiceOf({ state: 'told', decideBy: LONG_HENCE })}; ${OF_ONLINE}`],
+  [
+    'I16: no bus took',
+    `${choiceOf({ state: 'defaulted', decideBy: 'now()' })}; ${OF_ONLINE};
+      update incident_bookings set default_choice = 'move'`,
   ],
   ['I1: hold', `update seat_holds set seats = 1 where state = 'sold'`],
   ['I1: hold', 'update seat_holds set to_position = to_position + 1'],

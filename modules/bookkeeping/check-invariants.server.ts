@@ -35,7 +35,7 @@ export const PROMISES = {
   I13: 'an active owner with a second factor exists, once there is active staff',
   I14: 'a departure with more taken on a leg than is wanted is closed, and has an alert and an open incident',
   I15: 'seats kept for a choice or leased to a phone belong to one that is there, and lapse in time',
-  I16: 'a passenger of a cancelled bus has an answer, or what was announced, by the time that was told',
+  I16: 'a passenger of a cancelled bus has an answer, or what was announced, by the time that was told, and a mail says so',
   I17: 'passengers know the newest delay of their bus, or it has left',
   I18: 'no more people of a booking are ticked aboard than it has',
   I19: 'the cash of a counted till is its float and its entries; every payment and refund of the till has one',

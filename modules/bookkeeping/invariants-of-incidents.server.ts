@@ -10,8 +10,14 @@ type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
+/** An order that was sold at the counter may have no address. */
+const hasAddress = sql`exists (select from mails as first
+  where first.order_id = bookings.order_id and kind = 'confirmation' and queued_at <= told_at)`
+
 /**
- * I15: kept seats belong to an open choice or to the lease of a phone, and come back in time. I16: a choice ends in time, and has one result.
+ * I15: kept seats belong to an open choice or to the lease of a phone, and come back in time. I16: a choice
+ * ends in time and has one result, and a mail asks; that one tells of
+ * what was changed is I11.
  */
 export function invariantsOfIncidents(at: Moment): Invariant[] {
   return invariants('everything', [
@@ -47,5 +53,17 @@ export function invariantsOfIncidents(at: Moment): Invariant[] {
       where (choice.state = 'chose-refund' and bookings.state = 'live')
         or (choice.chosen_booking_id is not null and bookings.state = 'live')
         or (choice.state = 'told' and chosen_booking_id is not null)`,
+    query`
+      select format('I16: no mail asked booking %s, whose choice is of %s', booking_id, told_at) as breach
+      from incident_bookings choice join bookings using (booking_id)
+      where ${hasAddress} and not exists (select from mails
+        where mails.booking_id = choice.booking_id and queued_at >= told_at
+          and kind in ('departure-cancelled', 'new-offers', 'smaller-bus', 'running-late', 'retimed',
+            'stop-closed', 'stop-moved'))`,
+    query`
+      select format('I16: no bus took booking %s, as was announced', booking_id) as breach
+      from incident_bookings choice join bookings using (booking_id) join orders using (order_id)
+      where choice.state = 'defaulted' and default_choice = 'move' and chosen_booking_id is null
+        and bookings.state = 'live' and orders.status = 'confirmed' and departs_at > ${at}`,
   ])
 }

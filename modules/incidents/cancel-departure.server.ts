@@ -8,7 +8,6 @@ import {
   type Decision,
   type LockRefusal,
 } from '#modules/dispatch/departure.server.ts'
-import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { listBookings, lockOrder, statusForHolder } from '#modules/orders/order/rows.server.ts'
@@ -23,9 +22,12 @@ import { cents, sum } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { countConcerned, type Concerned } from './concerned.server.ts'
+import { seeToChoice } from './decide-choices.server.ts'
 import { giveChoice } from './give-choice.server.ts'
 import { findOpenIncident, openIncident } from './incidents.server.ts'
+import { hasInfant, hasOnwardRide } from './needs.server.ts'
 import { byNeed } from './offers.ts'
+import { listBroken } from './renew-choices.server.ts'
 
 /*
  * Cancellation of a departure that has sold seats. No passenger is moved silently: every holder
@@ -46,9 +48,6 @@ export const REFUND_HOLDERS: Job<object> = {
   longestPause: 3600,
 }
 
-/** Categories that sit on laps. */
-const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[category].onLap)
-
 type Cancellation = Decision & {
   reason: string
   /** The quote as it was shown; without it, none is compared. */
@@ -66,7 +65,7 @@ export type DepartureOutcome =
 
 /** The bookings that a cancellation would concern now, and what they paid. */
 export function quoteCancelDeparture(departureId: string): Promise<Concerned> {
-  return countConcerned([departureId])
+  return countConcerned([departureId], { isOfferedToo: true })
 }
 
 /**
@@ -86,7 +85,7 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
     if (hasLeft(departure, now)) {
       return { ok: false, reason: 'has-left', leftAt: leavesAt(departure) } as const
     }
-    const quote = await countConcerned([departureId], { tx })
+    const quote = await countConcerned([departureId], { tx, isOfferedToo: true })
     if (shown && (shown.bookings !== quote.bookings || shown.paid !== quote.paid)) {
       return { ok: false, reason: 'quote-changed', quote } as const
     }
@@ -105,11 +104,19 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
 
 /**
  * Gives each booking on a cancelled departure its choice, and enqueues a mail about it; likewise one
- * for each that was told so and whose departure runs after all.
+ * for each that was told so and whose departure runs after all. Those who were offered seats on a bus
+ * that does not run either are offered others, in the same order of need.
  */
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
-  const stranded = (await listStranded({ untold: true })).toSorted(byNeed)
-  for (const { orderId, bookingId } of [...stranded, ...(await listRevived(now))]) {
+  const stranded = await listStranded({ untold: true })
+  const inNeed = [...stranded, ...(await listBroken())].toSorted(byNeed)
+  for (const one of [...inNeed, ...(await listRevived(now))]) {
+    const { orderId } = one
+    if ('token' in one) {
+      await seeToChoice({ orderId, token: one.token, now })
+      continue
+    }
+    const { bookingId } = one
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
@@ -141,16 +148,6 @@ async function findLastTold(tx: Tx, bookingId: string) {
     .executeTakeFirst()
   return last?.kind
 }
-
-export const hasInfant = sql<boolean>`exists (select from booking_passengers
-  where booking_passengers.booking_id = bookings.booking_id
-    and category = any(${ON_LAPS}) and count > 0)`
-
-/** A ride of the same order on the same day, which does not wait. */
-export const hasOnwardRide = sql<boolean>`exists (select from bookings as onward
-  where onward.order_id = bookings.order_id and onward.state = 'live'
-    and onward.departs_at > bookings.departs_at
-    and onward.departs_at < bookings.departs_at + interval '1 day')`
 
 /** Not told since the bus was cancelled last; a job that is repeated begins where it stopped. */
 const isUntold = sql<boolean>`(

@@ -86,7 +86,7 @@ export async function cancelDepartures(wish: Wish): Promise<ManyOutcome> {
 export async function quoteMany(departureIds: readonly string[], tx?: Tx): Promise<ManyQuote> {
   return {
     departures: departureIds.length,
-    ...(await countConcerned(departureIds, { tx })),
+    ...(await countConcerned(departureIds, { tx, isOfferedToo: true })),
   }
 }
 

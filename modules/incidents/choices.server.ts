@@ -83,12 +83,25 @@ export const refundOfChoice = sql<number>`(
     and changes.state = 'done' and (former.booking_id in (bookings.booking_id, chosen_booking_id)
       or (kind in ('company-moved', 'company-refunded') and done_at between told_at and decided_at)))::int`
 
-/** The rides that were offered in a choice, best first: on other buses, or from or to another stop. */
+/** Whether the bus of an offer still runs, and serves both its stops. */
+export const isServed = sql<boolean>`exists (
+  select from departures join departure_stops boarding using (departure_id)
+  join departure_stops leaving using (departure_id)
+  where departures.departure_id = incident_offers.departure_id and status = 'planned'
+    and boarding.stop_id = coalesce(incident_offers.from_stop_id, bookings.from_stop_id)
+    and leaving.stop_id = coalesce(incident_offers.to_stop_id, bookings.to_stop_id)
+    and boarding.position < leaving.position
+    and not array[boarding.position, leaving.position] && closed_stops)`
+
+/**
+ * The rides that can be taken in a choice, best first: on other buses, or from or to another stop. One
+ * whose bus does not run or does not serve the stop any more is left out.
+ */
 export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoice) {
   return tx
     .selectFrom('incidentOffers')
     .innerJoin('bookings', 'bookings.bookingId', 'incidentOffers.bookingId')
-    .select(['offerId', 'incidentOffers.departureId', 'keptUntil'])
+    .select(['offerId', 'rank', 'incidentOffers.departureId', 'keptUntil'])
     .select(['incidentOffers.departsAt', 'incidentOffers.arrivesAt'])
     .select((offer) => [
       offer.fn.coalesce('incidentOffers.fromStopId', 'bookings.fromStopId').as('fromStopId'),
@@ -97,8 +110,31 @@ export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoic
     ])
     .where('incidentId', '=', incidentId)
     .where('incidentOffers.bookingId', '=', bookingId)
+    .where(isServed)
     .orderBy('rank')
     .execute()
+}
+
+/** Those under which seats are kept for a choice, also on buses that do not run any more. */
+export async function listOfferIds(
+  tx: Tx | Database,
+  { incidentId, bookingId }: OfChoice,
+): Promise<string[]> {
+  const offers = await tx
+    .selectFrom('incidentOffers')
+    .select('offerId')
+    .where('incidentId', '=', incidentId)
+    .where('bookingId', '=', bookingId)
+    .orderBy('rank')
+    .execute()
+  return offers.map(({ offerId }) => offerId)
+}
+
+/** The best offer of a choice, by which its default is announced; undefined once it cannot be taken. */
+export function bestOf<Offer extends { rank: number }>(
+  offers: readonly Offer[],
+): Offer | undefined {
+  return offers.find(({ rank }) => rank === 1)
 }
 
 type Decided = { state: IncidentState; chosenBookingId: string | null }

@@ -165,7 +165,7 @@ test('under older terms nobody is moved without an answer: the seats lapse, and 
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1800 }])
 })
 
-test('seats that lapsed are no longer moved to if others bought them: the refund comes instead', async () => {
+test('seats that lapsed are no longer moved to if others bought them: a mail says so, and the refund comes instead', async () => {
   const orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 6 }))
   await cancelAndTell(bus)
   const { decideBy } = await getChoice(orderId)
@@ -173,6 +173,10 @@ test('seats that lapsed are no longer moved to if others bought them: the refund
   shiftClock({ minutes: Math.ceil(now().until(lapsed).total('minutes')) })
   await buy(simulation.bank, [ride(next, 'A', 'C', { adult: 5 })])
   await decideChoices(now())
+  const again = await getChoice(orderId)
+  expect(again).toMatchObject({ state: 'told', defaultChoice: 'refund', offers: [] })
+  expect((await listMails(orderId)).map(({ kind }) => kind)).toContain('new-offers')
+  await decideChoices(again.decideBy)
   expect(await getChoice(orderId)).toMatchObject({ state: 'defaulted', chosenBookingId: null })
   expect(await countPlacesTaken(next)).toBe(5)
 })

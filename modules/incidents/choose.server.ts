@@ -18,6 +18,7 @@ import {
   findChoice,
   isAway,
   isLeftBehind,
+  listOfferIds,
   listOffers,
   recordDecision,
   type Choice,
@@ -101,7 +102,7 @@ async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise
     by: wish.by,
     ...(wish.reason && { reason: wish.reason }),
     replacing: [{ before: booking, after: null }],
-    keptHolds: (await listOffers(tx, asked)).map(({ offerId }) => offerId),
+    keptHolds: await listOfferIds(tx, asked),
     money: { refund: cents(booking.totalCents), fee: cents(0), forfeited: cents(0) },
     now,
   })
@@ -117,9 +118,8 @@ async function moveParty(
   { offerId, travelling }: Extract<Wish['choice'], { kind: 'move' }>,
 ): Promise<ChoiceOutcome> {
   const { by, now } = wish
-  const offers = await listOffers(tx, asked)
-  const offer = offers.find((one) => one.offerId === offerId)
-  if (!offer) return { ok: false, reason: 'no-such-booking' }
+  const offer = (await listOffers(tx, asked)).find((one) => one.offerId === offerId)
+  if (!offer) return { ok: false, reason: 'not-offered' }
   const some = travelling && isEverybody(travelling, booking) ? undefined : travelling
   if (isOn(booking, offer) && !some) return { ok: true }
   const isInTime = isBefore(now, asked.decideBy) && asked.state !== 'defaulted'
@@ -147,7 +147,7 @@ async function moveParty(
     by,
     ...(wish.reason && { reason: wish.reason }),
     replacing: [{ before: booking, after }],
-    keptHolds: offers.flatMap((one) => (one.offerId === after.bookingId ? [] : [one.offerId])),
+    keptHolds: (await listOfferIds(tx, asked)).filter((id) => id !== after.bookingId),
     money: { refund: back, fee: cents(0), forfeited: cents(0) },
     now,
   })

@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { lockSelected, type ManyQuote } from './cancel-departures.server.ts'
 import { countConcerned, MAX_DEPARTURES, type Selection } from './concerned.server.ts'
+import { DECIDE_CHOICES } from './decide-choices.server.ts'
 import { openIncident } from './incidents.server.ts'
 import { TELL_STOPS } from './tell-stops.server.ts'
 
@@ -77,6 +78,8 @@ export async function closeStop(wish: Wish): Promise<CloseStopOutcome> {
       now,
     })
     await enqueueJob(tx, TELL_STOPS, {})
+    // Seats may be kept from or to this stop for passengers of other buses.
+    if (!place) await enqueueJob(tx, DECIDE_CHOICES, {})
     return { ok: true, incidentId } as const
   })
 }

@@ -122,15 +122,17 @@ type Page = {
   stopId?: string | undefined
   /** Only those of whom this is true. */
   where?: RawBuilder<boolean>
+  /** Also those who have not answered a choice in which seats are kept on one of the departures. */
+  isOfferedToo?: boolean
 }
 
 /** One page of the bookings in the order of travel. */
 export async function listConcernedBookings(
   departureIds: readonly string[],
-  { after, most, stopId, where = sql`true` }: Page,
+  { after, most, stopId, where = sql`true`, isOfferedToo }: Page,
 ): Promise<ConcernedBooking[]> {
   const { rows } = await sql<ConcernedBooking>`
-    ${concernedBookings(departureIds, stopId)} and ${where}
+    ${concernedBookings(departureIds, { stopId, isOfferedToo })} and ${where}
       and (${after === undefined} or (bookings.departs_at, booking_id)
         > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
     order by bookings.departs_at, booking_id limit ${most}`.execute(db)
@@ -156,12 +158,14 @@ type Among = {
   stopId?: string
   /** Only those of whom this is true. */
   where?: RawBuilder<boolean>
+  /** Also those who have not answered a choice in which seats are kept on one of the departures. */
+  isOfferedToo?: boolean
 }
 
 /** The sums of all bookings on these departures, or of some of them. */
 export async function countConcerned(
   departureIds: readonly string[],
-  { tx = db, stopId, where = sql`true` }: Among = {},
+  { tx = db, stopId, where = sql`true`, isOfferedToo }: Among = {},
 ): Promise<Concerned> {
   const { rows } = await sql<Omit<Concerned, 'paid'> & { paidCents: number }>`
     select count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers,
@@ -170,7 +174,9 @@ export async function countConcerned(
       (count(*) filter (where has_no_mail))::int as without_mail,
       (count(*) filter (where has_phone))::int as with_phone,
       coalesce(sum(total_cents), 0)::int as paid_cents
-    from (${concernedBookings(departureIds, stopId)} and ${where}) as concerned`.execute(tx)
+    from (${concernedBookings(departureIds, { stopId, isOfferedToo })} and ${where}) as concerned`.execute(
+    tx,
+  )
   const [{ paidCents, ...counts } = { ...NOTHING, paidCents: 0 }] = rows
   return { ...counts, paid: cents(paidCents) }
 }
@@ -216,7 +222,12 @@ function isAt(stopId: string | undefined) {
   return sql`(${stopId ?? null}::text is null or ${stopId ?? null}::text in (from_stop_id, to_stop_id))`
 }
 
-function concernedBookings(departureIds: readonly string[], stopId?: string) {
+type Which = { stopId?: string | undefined; isOfferedToo?: boolean | undefined }
+
+function concernedBookings(
+  departureIds: readonly string[],
+  { stopId, isOfferedToo = false }: Which = {},
+) {
   const ids = sql`${[...departureIds]}::uuid[]`
   return sql`
     select bookings.booking_id, bookings.departure_id, reference, contact_name as name, bookings.departs_at,
@@ -243,6 +254,10 @@ function concernedBookings(departureIds: readonly string[], stopId?: string) {
       select coalesce(sum(count), 0)::int as people,
         coalesce(sum(count) filter (where category = any(${ON_LAPS})), 0)::int as infants
       from booking_passengers where booking_id = bookings.booking_id) as party
-    where bookings.departure_id = any(${ids}) and ${isAt(stopId)}
+    where (bookings.departure_id = any(${ids}) or (${isOfferedToo} and exists (
+        select from incident_offers offer join incident_bookings choice using (incident_id, booking_id)
+        where offer.booking_id = bookings.booking_id and offer.departure_id = any(${ids})
+          and choice.state = 'told')))
+      and ${isAt(stopId)}
       and bookings.state = 'live' and orders.status = 'confirmed'`
 }

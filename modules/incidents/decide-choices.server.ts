@@ -8,9 +8,17 @@ import type { Job } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { findChoice, listOffers, recordDecision, type Choice } from './choices.server.ts'
+import {
+  bestOf,
+  findChoice,
+  listOfferIds,
+  listOffers,
+  recordDecision,
+  type Choice,
+} from './choices.server.ts'
 import { chooseLocked } from './choose.server.ts'
 import { isOfStop } from './incident-states.ts'
+import { listBroken, renewChoice } from './renew-choices.server.ts'
 import { isSeatNeeded, isSpaceNeeded, tellStaying } from './staying.server.ts'
 import { lacksSpace } from './too-full.server.ts'
 
@@ -30,13 +38,18 @@ const JOB: Actor = { kind: 'job', name: 'decide-choices' }
  * all, or if the passenger changed or gave up the ride in the booking itself.
  */
 export async function decideChoices(now: Temporal.Instant): Promise<void> {
-  for (const { token, orderId } of await listDue(now)) {
-    const ended = await endAwaitedChange(orderId, now)
-    if (!ended.ok) continue
-    const moved = await inTransaction((tx) => decideOne(tx, { token, orderId, now }))
-    if (!moved.ok) await inTransaction((tx) => keepForRefund(tx, { token, orderId, now }))
-    crashPoint('incident:after-default')
-  }
+  const due = [...(await listDue(now)), ...(await listBroken())]
+  const orderOf = new Map(due.map(({ token, orderId }) => [token, orderId]))
+  for (const [token, orderId] of orderOf) await seeToChoice({ token, orderId, now })
+}
+
+/** Ends one choice if that is due, or gives other offers if one of its buses does not run any more. */
+export async function seeToChoice(due: Due): Promise<void> {
+  const ended = await endAwaitedChange(due.orderId, due.now)
+  if (!ended.ok) return
+  const decided = await inTransaction((tx) => decideOne(tx, due))
+  if (!decided.ok) await inTransaction((tx) => offerOthers(tx, due))
+  crashPoint('incident:after-default')
 }
 
 /** Open choices whose time is over, or whose booking, departure or incident is no longer what it was. */
@@ -73,7 +86,7 @@ function listDue(now: Temporal.Instant): Promise<{ token: string; orderId: strin
 type Due = { token: string; orderId: string; now: Temporal.Instant }
 
 async function decideOne(tx: Tx, { token, orderId, now }: Due) {
-  await lockOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
   const choice = await findChoice(tx, token)
   if (choice?.state !== 'told') return { ok: true } as const
   const elsewhere = await findDecisionElsewhere(tx, choice)
@@ -82,14 +95,18 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
     if (elsewhere.state === 'stays') await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
-  if (choice.defaultChoice === 'call') {
-    if (await isSpaceNeeded(tx, choice)) return { ok: true } as const
+  const waitsForSpace = choice.defaultChoice === 'call'
+  if (waitsForSpace && !(await isSpaceNeeded(tx, choice))) {
     await endChoice(tx, choice, STAYS, now)
     await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
-  if (isBefore(now, choice.decideBy)) return { ok: true } as const
-  const [best] = await listOffers(tx, choice)
+  if (order.status === 'confirmed' && (await listBroken(tx, token)).length > 0) {
+    await renewChoice(tx, { order, choice, now })
+    return { ok: true } as const
+  }
+  if (waitsForSpace || isBefore(now, choice.decideBy)) return { ok: true } as const
+  const best = bestOf(await listOffers(tx, choice))
   if (choice.defaultChoice === 'stay') {
     await endChoice(tx, choice, STAYS, now)
     return { ok: true } as const
@@ -118,11 +135,12 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
   return { ok: true } as const
 }
 
-/** The seats were not to be had any more: the passenger is refunded as the terms say. */
-async function keepForRefund(tx: Tx, { token, orderId, now }: Due): Promise<void> {
-  await lockOrder(tx, orderId)
+/** What was announced could not be done, since the seats were not to be had any more. */
+async function offerOthers(tx: Tx, { token, orderId, now }: Due): Promise<void> {
+  const order = await lockOrder(tx, orderId)
   const choice = await findChoice(tx, token)
   if (choice?.state !== 'told') return
+  if (order.status === 'confirmed') return renewChoice(tx, { order, choice, now })
   await endChoice(tx, choice, { state: 'defaulted', chosenBookingId: null }, now)
 }
 
@@ -136,11 +154,7 @@ async function endChoice(
   decision: Decision,
   now: Temporal.Instant,
 ): Promise<void> {
-  const offers = await listOffers(tx, choice)
-  await releaseSeats(
-    tx,
-    offers.map(({ offerId }) => offerId),
-  )
+  await releaseSeats(tx, await listOfferIds(tx, choice))
   await recordDecision(tx, choice, decision, { by: JOB, now })
 }
 

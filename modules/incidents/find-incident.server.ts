@@ -194,7 +194,8 @@ const isRetimedMuch = sql<boolean>`(retimed_from is not null and (bookings.depar
 
 /**
  * To be called are passengers without an answer whose mail cannot arrive or who have not opened their
- * choice for a while, and those who could not be moved as announced, unless a call reached them. Whose
+ * choice for a while, and those who could not be moved as announced, unless a call reached them since
+ * they were told of their offers last. Whose
  * wheelchair space is missing is called until the choice is made, and once more if the bus left before. Whose
  * bus leaves earlier by a new timetable and who has opened nothing is called until it leaves, and before
  * all others.
@@ -223,7 +224,7 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
         (select kind = 'retimed' from incidents where incident_id = ${incidentId})
           and coalesce(bookings.departs_at < retimed_from, false) as leaves_earlier,
         (select outcome from incident_calls where incident_calls.incident_id = ${incidentId}
-          and incident_calls.booking_id = bookings.booking_id
+          and incident_calls.booking_id = bookings.booking_id and called_at >= told_at
           order by called_at desc limit 1) as last_call
       from bookings join orders using (order_id)
       left join incident_bookings choice

@@ -27,7 +27,7 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
-import { listOffers } from './choices.server.ts'
+import { listOfferIds } from './choices.server.ts'
 import type { IncidentDefault } from './incident-states.ts'
 import type { Neighbour } from './neighbours.ts'
 import { choiceEndsAt, defaultFor, hasRoom, pickOffers, type Target } from './offers.ts'
@@ -46,6 +46,10 @@ type Giving = {
   isAgain?: boolean
   now: Temporal.Instant
 }
+
+/** An offer on another bus whose seats are held already, and stay so. */
+type Kept = { offerId: string; departureId: string }
+type Keeping = { keeping?: readonly Kept[] }
 
 /** The facts of the best offer by which the result without an answer is decided. */
 export type Best = {
@@ -70,11 +74,9 @@ type Reachable = Target & Pick<RideBetween, 'arrivesAt' | 'accessible'>
  * Gives a passenger the choice, once in an incident unless its facts changed: seats on one or two other
  * buses are held until it has ended. The order is locked.
  */
-export async function giveChoice(
-  tx: Tx,
-  { order, booking, incidentId, defaultOf, isAgain, now, ...wish }: Giving,
-): Promise<void> {
-  const { bookingId, departsAt } = booking
+export async function giveChoice(tx: Tx, giving: Giving): Promise<void> {
+  const { booking, incidentId, isAgain, now } = giving
+  const { bookingId } = booking
   const given = await tx
     .selectFrom('incidentBookings')
     .select('token')
@@ -82,55 +84,90 @@ export async function giveChoice(
     .where('bookingId', '=', bookingId)
     .executeTakeFirst()
   if (given && !isAgain) return
-  if (given) await dropOffers(tx, { incidentId, bookingId })
-  const { offers, endsAt } = await holdOffers(tx, booking, { incidentId, now, ...wish })
-  const termsMove = (order.termsVersion ?? '') >= MOVES_SINCE
-  const [best] = offers
-  const asked = {
-    state: 'told',
-    defaultChoice: defaultOf ? defaultOf(best) : defaultFor(departsAt, best, termsMove),
-    decideBy: endsAt,
-    toldAt: now,
-  } as const
+  if (given) return giveAgain(tx, { ...giving, keeping: [] })
+  const { offers, ...announced } = await offer(tx, giving)
+  const token = newAccessToken()
   await tx
     .insertInto('incidentBookings')
-    .values({ incidentId, bookingId, token: newAccessToken(), ...asked })
-    .onConflict((known) =>
-      known
-        .columns(['incidentId', 'bookingId'])
-        .doUpdateSet({ ...asked, seenAt: null, decidedAt: null, decidedBy: null }),
-    )
+    .values({ incidentId, bookingId, token, state: 'told', ...announced, toldAt: now })
     .execute()
-  if (offers.length > 0) {
-    const rows = offers.map(({ offerId, departureId, ...offer }, index) => ({
-      offerId,
-      incidentId,
-      bookingId,
-      departureId,
-      rank: index + 1,
-      fromStopId: offer.fromStopId,
-      toStopId: offer.toStopId,
-      departsAt: offer.departsAt,
-      arrivesAt: offer.arrivesAt,
-      keptUntil: keptUntil(endsAt),
-    }))
-    await tx.insertInto('incidentOffers').values(rows).execute()
-  }
+  await writeOffers(tx, giving, { offers, ...announced })
   crashPoint('incident:after-offer')
 }
 
-/** Lets the seats go that were offered before. */
-async function dropOffers(tx: Tx, choice: { incidentId: string; bookingId: string }) {
-  const offers = await listOffers(tx, choice)
+/**
+ * Gives a passenger other offers, by the same link: those that are `kept` stand,
+ * and the seats of all others are free again. The order is locked.
+ */
+export async function giveAgain(
+  tx: Tx,
+  { keeping, ...giving }: Giving & { keeping: readonly Kept[] },
+): Promise<void> {
+  const { booking, incidentId, now } = giving
+  const choice = { incidentId, bookingId: booking.bookingId }
+  const isKept = (id: string) => keeping.some(({ offerId }) => offerId === id)
   await releaseSeats(
     tx,
-    offers.map(({ offerId }) => offerId),
+    (await listOfferIds(tx, choice)).filter((id) => !isKept(id)),
+  )
+  const { offers, ...announced } = await offer(tx, { ...giving, keeping })
+  const lost = keeping.filter(({ offerId }) => !offers.some((one) => one.offerId === offerId))
+  await releaseSeats(
+    tx,
+    lost.map(({ offerId }) => offerId),
   )
   await tx
-    .deleteFrom('incidentOffers')
-    .where('incidentId', '=', choice.incidentId)
-    .where('bookingId', '=', choice.bookingId)
+    .updateTable('incidentBookings')
+    .set({
+      ...announced,
+      state: 'told',
+      toldAt: now,
+      seenAt: null,
+      decidedAt: null,
+      decidedBy: null,
+    })
+    .where('incidentId', '=', incidentId)
+    .where('bookingId', '=', booking.bookingId)
     .execute()
+  await tx
+    .deleteFrom('incidentOffers')
+    .where('incidentId', '=', incidentId)
+    .where('bookingId', '=', booking.bookingId)
+    .execute()
+  await writeOffers(tx, giving, { offers, ...announced })
+  crashPoint('incident:after-offer')
+}
+
+/** Seats are held, and what happens without an answer is decided. */
+async function offer(tx: Tx, { order, booking, defaultOf, ...wanted }: Giving & Keeping) {
+  const { offers, endsAt } = await holdOffers(tx, booking, wanted)
+  const termsMove = (order.termsVersion ?? '') >= MOVES_SINCE
+  const [best] = offers
+  const defaultChoice = defaultOf ? defaultOf(best) : defaultFor(booking.departsAt, best, termsMove)
+  return { offers, defaultChoice, decideBy: endsAt }
+}
+
+type Offered = { offers: readonly Offer[]; decideBy: Temporal.Instant }
+
+async function writeOffers(
+  tx: Tx,
+  { booking: { bookingId }, incidentId }: Giving,
+  { offers, decideBy }: Offered,
+): Promise<void> {
+  if (offers.length === 0) return
+  const rows = offers.map(({ offerId, departureId, ...one }, index) => ({
+    offerId,
+    incidentId,
+    bookingId,
+    departureId,
+    rank: index + 1,
+    fromStopId: one.fromStopId,
+    toStopId: one.toStopId,
+    departsAt: one.departsAt,
+    arrivesAt: one.arrivesAt,
+    keptUntil: keptUntil(decideBy),
+  }))
+  await tx.insertInto('incidentOffers').values(rows).execute()
 }
 
 /** The seats are kept a little longer than they can be chosen, so that a late job still finds them. */
@@ -138,16 +175,17 @@ function keptUntil(endsAt: Temporal.Instant): Temporal.Instant {
   return endsAt.add({ minutes: CHOICE_GRACE_MINUTES })
 }
 
-type Wanted = Pick<Giving, 'incidentId' | 'isSameDay' | 'sameBus' | 'now'>
+type Wanted = Pick<Giving, 'incidentId' | 'isSameDay' | 'sameBus' | 'now'> & Keeping
 
 /**
  * Holds seats on the best buses, which are counted again once they are locked. A bus that others
- * filled meanwhile is not offered, nor is another stop of the same bus if the legs to it are full.
+ * filled meanwhile is not offered, nor is another stop of the same bus if the legs to it are full. Seats
+ * that are held already are held for longer, and fewer buses are added to them.
  */
 async function holdOffers(
   tx: Tx,
   booking: Booking,
-  { incidentId, isSameDay = false, sameBus = [], now }: Wanted,
+  { incidentId, isSameDay = false, sameBus = [], keeping = [], now }: Wanted,
 ): Promise<{ offers: Offer[]; endsAt: Temporal.Instant }> {
   const places = placesFor(booking.passengers, booking.wheelchairUsers)
   const incident = await readIncident(tx, incidentId)
@@ -161,7 +199,10 @@ async function holdOffers(
   const soonest = now.add({ minutes: OFFER_LEAD_MINUTES })
   const stops = sameBus.filter((one) => isAccessible(one) && !isBefore(one.departsAt, soonest))
   const seen = await withTaken(tx, reachable, now)
-  const picked = pickOffers({ departsAt: booking.departsAt, places }, seen, incident.needed)
+  const keptId = (departureId: string) =>
+    keeping.find((one) => one.departureId === departureId)?.offerId
+  const kept = seen.filter(({ departureId }) => keptId(departureId) !== undefined)
+  const picked = pickOffers({ departsAt: booking.departsAt, places, kept }, seen, incident.needed)
   const own = stops.some(({ more }) => more !== null) ? [booking] : []
   const locked = departureIdsOf([...picked, ...own])
   if (locked.length > 0) await lockDepartures(tx, locked)
@@ -171,7 +212,9 @@ async function holdOffers(
     ...stops.map((one) => offerStop(one, booking, places)),
     ...picked.flatMap(({ departureId }) => {
       const target = counted.find((one) => one.departureId === departureId)
-      return target && hasRoom(target, places) ? [offerBus(target, booking, places)] : []
+      const offerId = keptId(departureId)
+      if (!target || !(offerId || hasRoom(target, places))) return []
+      return [offerBus(target, booking, { places, offerId })]
     }),
   ]
   for (;;) {
@@ -188,9 +231,8 @@ async function holdOffers(
 function offerBus(
   { departureId, ride, departsAt, arrivesAt, accessible }: Reachable,
   { fromStopId, toStopId }: Booking,
-  places: Places,
+  { places, offerId = randomUUID() }: { places: Places; offerId?: string | undefined },
 ): Offer {
-  const offerId = randomUUID()
   const boardsAt = departsAt
   const held = { bookingId: offerId, departureId, ride, boardsAt, accessible, places }
   return {

@@ -5,6 +5,7 @@ import { findRideMailData } from '#modules/notifications/find-change.server.ts'
 import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
 import { seatsKeptMail } from '#modules/notifications/letters/as-booked.ts'
 import { departureCancelledMail } from '#modules/notifications/letters/departure-cancelled.ts'
+import { newOffersMail } from '#modules/notifications/letters/new-offers.ts'
 import { runningLateMail } from '#modules/notifications/letters/running-late.ts'
 import { smallerBusMail } from '#modules/notifications/letters/smaller-bus.ts'
 import {
@@ -27,6 +28,7 @@ import { STOP_LETTERS } from './stop-letters.server.ts'
 export const INCIDENT_LETTERS: Record<IncidentMailKind, WriteLetter> = {
   'departure-cancelled': aboutOrder(writeDepartureCancelled),
   'running-late': aboutOrder(writeRunningLate),
+  'new-offers': aboutOrder(writeNewOffers),
   'smaller-bus': aboutOrder(writeSmallerBus),
   'seats-kept': aboutOrder(writeSeatsKept),
   retimed: aboutOrder(writeRetimed),
@@ -69,6 +71,27 @@ async function writeRunningLate(
   const isOpen = choice?.isOpen && choice.state === 'told' && isBefore(now, choice.decideBy)
   const mailed = isOpen ? await mailChoice(order.locale, choice) : undefined
   return alone(runningLateMail({ ...late, choice: mailed }))
+}
+
+/** Undefined once the passengers have answered, or have nothing to choose any more. */
+async function writeNewOffers(
+  order: Order,
+  { bookingId }: OwedMail,
+  now: Temporal.Instant,
+): Promise<MailContent | undefined> {
+  const ride = await findRideMailData(order, told(bookingId), now)
+  const choice = await findChoiceOf(db, told(bookingId))
+  if (!ride || !choice?.isOpen || choice.state !== 'told') return undefined
+  const { kind, defaultChoice } = choice
+  const about = { ...ride, choice: await mailChoice(order.locale, choice) }
+  return alone(
+    newOffersMail({
+      ...about,
+      canRefund: kind !== 'late',
+      canStay: defaultChoice === 'stay',
+      isRefundedLater: kind === 'not-running',
+    }),
+  )
 }
 
 /** Undefined once the passengers have answered, or everybody fits. */

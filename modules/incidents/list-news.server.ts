@@ -32,7 +32,7 @@ export async function listNews(departureId: string): Promise<News[]> {
     left join departure_messages using (message_id)
     where bookings.departure_id = ${departureId}
       and mails.kind in ('departure-cancelled', 'runs-after-all', 'running-late', 'departure-message',
-        'smaller-bus', 'seats-kept', 'retimed', 'stop-closed', 'stop-moved', 'stop-reopened')
+        'new-offers', 'smaller-bus', 'seats-kept', 'retimed', 'stop-closed', 'stop-moved', 'stop-reopened')
     group by mails.kind, delay_no, minutes, message_id, words
     order by told_at desc`.execute(db)
   return rows

@@ -5,7 +5,7 @@ import { db } from '#platform/db.server.ts'
 import { siteOrigin } from '#platform/env.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 
-import { listOffers, type Choice } from './choices.server.ts'
+import { bestOf, listOffers, type Choice } from './choices.server.ts'
 
 /** The choice of a passenger as letters name it. */
 export async function mailChoice(locale: Locale, choice: Choice): Promise<ChoiceMailData> {
@@ -24,7 +24,7 @@ export async function mailChoice(locale: Locale, choice: Choice): Promise<Choice
       const { departsAt, arrivesAt } = offer
       return { departsAt, arrivesAt, ...(offer.isSameBus && { stop: { name, isBoarding } }) }
     }),
-    isMoved: defaultChoice === 'move',
+    isMoved: defaultChoice === 'move' && bestOf(offers) !== undefined,
     lacksSpace: defaultChoice === 'call',
   }
 }

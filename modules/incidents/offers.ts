@@ -3,6 +3,7 @@ import {
   MAX_CHOICE_HOURS,
   MIN_CHOICE_MINUTES,
   MOVED_WITHIN_HOURS,
+  NEAR_STOP_KILOMETRES,
 } from '#modules/rules/rules.ts'
 import { placesLeft, type HoldState, type Places, type Ride } from '#modules/seats/seats.ts'
 import { isBefore } from '#platform/time.ts'
@@ -44,27 +45,41 @@ export function placesToOffer({
   return { seats: Math.min(...legs), wheelchairPlaces }
 }
 
-type Party = { departsAt: Temporal.Instant; places: Places }
+/** Other buses that are offered to one party at most. */
+const MOST_BUSES = 2
+
+type Party = {
+  departsAt: Temporal.Instant
+  places: Places
+  /** Those of the targets that are offered to the party already, and stay so. */
+  kept?: readonly Target[]
+}
 
 /**
  * The buses offered to a party, best first: the next later one with room, or the nearest earlier one;
  * beside it a second one, if that has room for everybody (`needed`, in seats) who has a choice.
  */
 export function pickOffers(
-  { departsAt, places }: Party,
+  { departsAt, places, kept = [] }: Party,
   targets: readonly Target[],
   needed: number,
 ): Target[] {
-  const inOrder = targets.toSorted((one, other) => distance(one) - distance(other))
-  const later = inOrder.filter((target) => isBefore(departsAt, target.departsAt))
-  const best = [...later, ...inOrder].find((target) => hasRoom(target, places))
-  if (!best) return []
+  const inOrder = targets
+    .filter((target) => !kept.includes(target))
+    .toSorted((one, other) => distance(one) - distance(other))
+  const best = laterFirst(inOrder).find((target) => hasRoom(target, places))
   const all = { ...places, seats: Math.max(needed, places.seats) }
   const second = inOrder.find((target) => target !== best && hasRoom(target, all))
-  return second ? [best, second] : [best]
+  const added = [best, second].flatMap((target) => target ?? []).slice(0, MOST_BUSES - kept.length)
+  if (kept.length === 0) return added
+  return laterFirst([...kept, ...added].toSorted((one, other) => distance(one) - distance(other)))
 
   function distance(target: Target): number {
     return Math.abs(target.departsAt.since(departsAt).total('minutes'))
+  }
+  function laterFirst(sorted: readonly Target[]): Target[] {
+    const isLater = (target: Target) => isBefore(departsAt, target.departsAt)
+    return [...sorted.filter(isLater), ...sorted.filter((target) => !isLater(target))]
   }
 }
 
@@ -103,6 +118,18 @@ export function defaultFor(
   if (!best || !termsMove || isBefore(best.departsAt, departsAt)) return 'refund'
   const soon = departsAt.add({ hours: MOVED_WITHIN_HOURS })
   return isBefore(soon, best.departsAt) ? 'refund' : 'move'
+}
+
+/**
+ * The result for passengers of a closed stop without an answer: the nearest stop of the same bus, if it
+ * is near enough and their terms move them; else their money.
+ */
+export function defaultOfClosed(
+  best: { kilometres: number | null } | undefined,
+  termsMove: boolean,
+): IncidentDefault {
+  const kilometres = best?.kilometres ?? null
+  return termsMove && kilometres !== null && kilometres <= NEAR_STOP_KILOMETRES ? 'move' : 'refund'
 }
 
 /** The facts by which passengers are offered seats before others. */

@@ -9,10 +9,10 @@ import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
 import { endIncidents } from './end-incidents.server.ts'
 import { giveChoice } from './give-choice.server.ts'
 import { findOpenIncident } from './incidents.server.ts'
+import { hasInfant, hasOnwardRide } from './needs.server.ts'
 import { byNeed, type Need } from './offers.ts'
 import { hasChoice } from './retimed.ts'
 

@@ -18,6 +18,7 @@ import { giveChoice } from './give-choice.server.ts'
 import type { IncidentDefault } from './incident-states.ts'
 import { findOpenIncident, openIncident, takeOutDeparture } from './incidents.server.ts'
 import { byNeed } from './offers.ts'
+import { takeBackOffers } from './renew-choices.server.ts'
 import { listHolding, listTooMany, type Holding } from './too-full.server.ts'
 import {
   defaultOfMover,
@@ -40,8 +41,9 @@ import {
 const KIND = 'smaller-bus'
 const JOB: Actor = { kind: 'job', name: 'fit-capacity' }
 
-/** The job: opens the incidents of buses that became too small, tells their passengers, and ends them. */
+/** The job: takes kept seats back that buses no longer have, opens the incidents of buses that became too small, tells their passengers, and ends them. */
 export async function seeToSmallerBuses(now: Temporal.Instant): Promise<void> {
+  await takeBackOffers(now)
   await openSmallerBuses(now)
   for (const open of await listOpen()) {
     if (await endIfFitting(open, now)) continue

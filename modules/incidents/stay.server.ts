@@ -12,7 +12,7 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { isAway, listOffers, recordDecision, type Choice } from './choices.server.ts'
+import { isAway, listOfferIds, listOffers, recordDecision, type Choice } from './choices.server.ts'
 import { listTooMany } from './too-full.server.ts'
 import { isOnOneOf } from './too-full.ts'
 import type { ChoiceOutcome, Travelling, Wish } from './wish.ts'
@@ -31,7 +31,7 @@ export async function stayOnBus(tx: Tx, at: At, staying?: Travelling): Promise<C
   if (staying && !isEverybody(staying, booking)) return stayInPart(tx, at, staying)
   if (asked.state === 'stays') return { ok: true }
   if (asked.defaultChoice !== 'stay') return { ok: false, reason: 'cannot-stay' }
-  await releaseSeats(tx, (await listOffers(tx, asked)).map(idOf))
+  await releaseSeats(tx, await listOfferIds(tx, asked))
   await recordDecision(tx, asked, { state: 'stays', chosenBookingId: null }, wish)
   return { ok: true }
 }
@@ -67,7 +67,7 @@ async function stayInPart(
     by,
     ...(reason && { reason }),
     replacing: [{ before: booking, after }],
-    keptHolds: offers.map(idOf),
+    keptHolds: await listOfferIds(tx, asked),
     money: {
       refund: cents(booking.totalCents - after.totalCents),
       fee: cents(0),
@@ -127,8 +127,4 @@ export function checkPart(
 export function isEverybody(travelling: Travelling, { passengers, wheelchairUsers }: Travelling) {
   const { passengers: some, wheelchairUsers: users } = travelling
   return isPartOf(passengers, some) && isPartOf(some, passengers) && users === wheelchairUsers
-}
-
-function idOf({ offerId }: { offerId: string }): string {
-  return offerId
 }

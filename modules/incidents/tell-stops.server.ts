@@ -4,7 +4,6 @@ import { lockDeparture } from '#modules/dispatch/departure.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
-import { NEAR_STOP_KILOMETRES } from '#modules/rules/rules.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -13,13 +12,13 @@ import type { Job } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
 import { bookingOnBus } from './choices.server.ts'
-import { giveChoice, type Best } from './give-choice.server.ts'
-import type { IncidentDefault, StopKind } from './incident-states.ts'
+import { giveChoice } from './give-choice.server.ts'
+import type { StopKind } from './incident-states.ts'
 import { takeOutDeparture } from './incidents.server.ts'
+import { hasInfant, hasOnwardRide } from './needs.server.ts'
 import { listNeighbours } from './neighbours.server.ts'
-import { byNeed, type Need } from './offers.ts'
+import { byNeed, defaultOfClosed, type Need } from './offers.ts'
 import { lockIncident } from './smaller-bus.server.ts'
 
 /*
@@ -100,15 +99,6 @@ async function tellOne(tx: Tx, { bookingId, orderId, incidentId }: Told, now: Te
   })
   const attemptNo = await nextAttemptNo(tx, orderId, kind)
   await enqueueMail(tx, { order, kind, attemptNo, bookingId, now })
-}
-
-/**
- * The result for passengers of a closed stop without an answer: the nearest stop of the same bus, if it
- * is near enough and their terms move them; else their money.
- */
-function defaultOfClosed(best: Best | undefined, termsMove: boolean): IncidentDefault {
-  const kilometres = best?.kilometres ?? null
-  return termsMove && kilometres !== null && kilometres <= NEAR_STOP_KILOMETRES ? 'move' : 'refund'
 }
 
 /** Bookings that were asked and still begin or end at a stop that is served as usual again. */

@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
-import { hasInfant, hasOnwardRide } from './cancel-departure.server.ts'
 import { bookingOnBus } from './choices.server.ts'
 import { countConcerned, type Concerned } from './concerned.server.ts'
 import type { IncidentDefault, IncidentState } from './incident-states.ts'
+import { hasInfant, hasOnwardRide } from './needs.server.ts'
 import type { Aboard, TooMany } from './too-full.ts'
 
 /* Buses that are smaller than they were sold, as they are stored. */

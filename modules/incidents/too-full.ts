@@ -2,7 +2,7 @@ import type { Places, Ride } from '#modules/seats/seats.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { IncidentDefault } from './incident-states.ts'
-import { defaultFor, type Need } from './offers.ts'
+import { byNeed, defaultFor, type Need } from './offers.ts'
 
 /* The rules for a bus that is smaller than it was sold: who leaves it if nobody wants to. */
 
@@ -119,5 +119,35 @@ export function withoutParties(
     const without = (kind: keyof Places) =>
       gone.reduce((left, party) => left - party[kind], one[kind])
     return { ...one, seats: without('seats'), wheelchairPlaces: without('wheelchairPlaces') }
+  })
+}
+
+/** Seats kept on a bus for a passenger of another one, and the rank of that offer in the choice. */
+export type KeptSeats = Ride & Places & Need & { offerId: string; rank: number }
+
+/**
+ * The seats that are taken back when a bus no longer has them, first to last: those of second offers,
+ * and of them those of the passengers who would be given seats last. Nobody loses them without need.
+ */
+export function pickTakenBack<Kept extends KeptSeats>(
+  tooMany: readonly TooMany[],
+  kept: readonly Kept[],
+): Kept[] {
+  const left = tooMany.map((leg) => ({ ...leg }))
+  const inOrder = kept.toSorted(
+    (one, other) => Number(other.rank > 1) - Number(one.rank > 1) || byNeed(other, one),
+  )
+  return inOrder.filter((one) => {
+    const legs = left.filter((leg) => isOnOneOf([leg], one))
+    const isNeeded = legs.some(
+      ({ seats, wheelchairPlaces }) =>
+        (seats > 0 && one.seats > 0) || (wheelchairPlaces > 0 && one.wheelchairPlaces > 0),
+    )
+    if (!isNeeded) return false
+    for (const leg of legs) {
+      leg.seats -= one.seats
+      leg.wheelchairPlaces -= one.wheelchairPlaces
+    }
+    return true
   })
 }

@@ -24,6 +24,8 @@ export type ChoiceRefusal =
   | Extract<ChangeRefusal, { reason: 'no-such-booking' | 'being-paid' }>
   /** The seats are no longer kept; without an answer, what was announced has been done. */
   | { ok: false; reason: 'choice-over' }
+  /** No seats are kept there for these passengers, or no longer: that bus does not run any more. */
+  | { ok: false; reason: 'not-offered' }
   /** The bus runs as planned for these passengers: there is nothing to choose any more. */
   | { ok: false; reason: 'runs-after-all' }
   /** Their seats are needed, or there is no bus to stay on. */

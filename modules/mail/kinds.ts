@@ -20,6 +20,7 @@ export type OrderMailKind =
   | 'contact'
   | 'departure-cancelled'
   | 'runs-after-all'
+  | 'new-offers'
   | 'smaller-bus'
   | 'seats-kept'
   | 'retimed'
@@ -37,6 +38,7 @@ export type IncidentMailKind = Extract<
   OrderMailKind,
   | 'departure-cancelled'
   | 'running-late'
+  | 'new-offers'
   | 'smaller-bus'
   | 'seats-kept'
   | 'retimed'

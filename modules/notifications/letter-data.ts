@@ -124,6 +124,15 @@ export type StopMailData = RideMailData & {
 /** A ride whose bus does not run, and the choice instead. */
 export type CancelledRideMailData = RideMailData & { choice: ChoiceMailData }
 
+/** A ride for which seats were kept on a bus on which they can no longer be had, and the choice now. */
+export type NewOffersMailData = CancelledRideMailData & {
+  canRefund: boolean
+  /** The bus runs: without an answer the passengers travel as they booked. */
+  canStay: boolean
+  /** Without an answer the fare is refunded after the day of travel, and else when the choice ends. */
+  isRefundedLater: boolean
+}
+
 /** A ride whose bus has other times in a new timetable. */
 export type RetimedMailData = RideMailData & {
   /** The times that were bought. */

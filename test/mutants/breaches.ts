@@ -113,6 +113,28 @@ export const BREACH_MUTANTS: readonly Mutant[] = [
     caughtBy: '%s is found after: %s',
   },
   {
+    breaks: 'a choice that no mail told is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: 'where mails.booking_id = choice.booking_id and queued_at >= told_at',
+        put: 'where true or queued_at >= told_at',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a default that was announced and not carried out is noticed (I16)',
+    edits: [
+      {
+        of: 'invariantsOfIncidents',
+        find: `choice.state = 'defaulted' and default_choice = 'move'`,
+        put: `choice.state = 'defaulted' and default_choice = 'refund'`,
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
     breaks: 'another booking for a passenger who has not answered is noticed (I16)',
     edits: [
       {

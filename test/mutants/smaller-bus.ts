@@ -110,4 +110,22 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'closeIncident', never: 'too-full' }],
     caughtBy: 'the last bus of the day moves nobody, and its incident ends when it leaves',
   },
+  {
+    breaks: 'seats kept on a bus that is cancelled as well are replaced by others',
+    edits: [{ of: 'listBroken', find: 'and not ${isServed}', put: 'and false' }],
+    caughtBy:
+      'the bus on which seats are kept is cancelled as well: other seats are kept, one mail names them, and there is time to choose',
+  },
+  {
+    breaks: 'no bus that does not run can be chosen',
+    edits: [{ of: 'listOffers', find: '.where(isServed)', put: '' }],
+    caughtBy:
+      'a bus that is cancelled after it was offered cannot be pressed, and the page leads to the newest choice',
+  },
+  {
+    breaks: 'a smaller bus takes back only the kept seats that it no longer has',
+    edits: [{ of: 'pickTakenBack', find: 'if (!isNeeded) return false', put: '' }],
+    caughtBy:
+      'the offered bus gets smaller: only as many seats are taken back as it no longer has, those bought last first',
+  },
 ]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
 import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
+import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { choose } from '#modules/incidents/choose.server.ts'
 import { isOfStop } from '#modules/incidents/incident-states.ts'
 import { findOpenIncident, listOpenIncidents } from '#modules/incidents/incidents.server.ts'
@@ -115,6 +116,22 @@ export async function reopenStopsOfBus(departureId: string): Promise<unknown> {
     if (isOfStop(kind)) await reopenStop({ incidentId, by: ADMIN, now: now() })
   }
   return open.length
+}
+
+/** The bus on which seats are kept for the traveller is cancelled as well. */
+export async function cancelOfferedBus({ visitor }: Journey): Promise<unknown> {
+  const offer = await db
+    .selectFrom('incidentOffers')
+    .innerJoin('bookings', 'bookings.bookingId', 'incidentOffers.bookingId')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .select('incidentOffers.departureId')
+    .where('visitor', '=', visitor)
+    .orderBy('keptUntil', 'desc')
+    .orderBy('rank')
+    .executeTakeFirst()
+  if (!offer) return undefined
+  const { departureId } = offer
+  return cancelDeparture({ departureId, by: ADMIN, reason: 'no driver either', now: now() })
 }
 
 export function takeOfferedBus(journey: Journey): Promise<unknown> {

@@ -27,6 +27,7 @@ import { ADMIN } from '#test/fixtures/admin.ts'
 
 import {
   bringSmallerBus,
+  cancelOfferedBus,
   closeStopOfBus,
   reopenStopsOfBus,
   retimeBus,
@@ -117,6 +118,7 @@ export const OF_PEOPLE = {
   'the stop is served after all': ({ buses: [departureId] }: Journey) =>
     reopenStopsOfBus(departureId),
   'passengers of stops are told': () => tellStops(now()),
+  'the offered bus does not run either': (journey: Journey) => cancelOfferedBus(journey),
   'take the offered bus': (journey: Journey) => takeOfferedBus(journey),
   'take the money instead': (journey: Journey) => takeMoneyInstead(journey),
   'stay with fewer passengers': (journey: Journey) => stayInPart(journey),

@@ -127,6 +127,8 @@ export const choose = {
   seeBooking: 'Open your booking',
   over: (amount: string) =>
     `We are no longer keeping seats for you. You can still choose any other bus in your booking, or have ${amount} refunded. If you do nothing, we will refund it after the day of travel.`,
+  cancelledAgain:
+    'The bus you changed to has been cancelled as well. We have emailed you a new link to what you can choose now.',
   ended: 'There is nothing left to choose here.',
   otherBuses: 'See all other buses in your booking',
   help: 'Would you rather talk to us? Call us:',
@@ -148,6 +150,7 @@ export const choose = {
   refusals: {
     over: 'It is too late to choose. See below what happens now.',
     runs: 'You are travelling as booked, so nothing was changed.',
+    'not-offered': 'We no longer have these seats for you. Please look at what you can choose now.',
     'no-refund': 'There is no refund for a delay. You can wait, or take another bus.',
     'cannot-stay': 'We need these seats, so you cannot keep them. Please choose something else.',
     'moved-already':

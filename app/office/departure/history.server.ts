@@ -84,6 +84,7 @@ function nameOfNews({ kind, minutes, words }: News): string {
   if (kind === 'running-late') return news.late(minutes ?? 0)
   if (kind === 'departure-message') return words?.[locale] ?? ''
   if (kind === 'smaller-bus') return news.smaller
+  if (kind === 'new-offers') return news.newOffers
   if (kind === 'seats-kept') return news.kept
   if (kind === 'retimed') return news.retimed
   if (kind === 'stop-closed') return news.stopClosed

@@ -73,6 +73,7 @@ async function makeCheck(selection: Selection, { after, chosen, now }: Page): Pr
       after,
       most: ROWS + 1,
       stopId,
+      isOfferedToo: !planned && !stopId,
       ...(planned && { where: planned.where }),
     }),
     nameDepartures(),

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { loader as openOrder } from '#app/site/order/page.tsx'
+import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
 import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { changeStopAndTell, GATE } from '#test/fixtures/closed-stop.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
@@ -123,4 +125,33 @@ test('the booking leads to the choice while seats are kept', async () => {
   shiftClock({ hours: 12 })
   expect((await order()).items[0]?.choiceToken).toBeNull()
   await decideChoices(now())
+})
+
+test('a bus that is cancelled after it was offered cannot be pressed, and the page leads to the newest choice', async () => {
+  const { offers } = await getChoice(orderId)
+  const [first] = offers
+  const decide = db.updateTable('departures').where('departureId', '=', first?.departureId ?? '')
+  await decide.set({ status: 'cancelled' }).execute()
+  const { shown } = await look()
+  expect(shown).toMatchObject({ is: 'open', movedTo: null })
+  expect(shown.offers.map(({ offerId }) => offerId)).toEqual([offers[1]?.offerId])
+  const refused = await press({ choice: best }, '/el')
+  expect(refused).toMatchObject({
+    status: 422,
+    shown: { problem: expect.stringContaining('θέσεις') },
+  })
+  await tellHolders(now())
+  expect((await look()).shown.offers).toHaveLength(1)
+})
+
+test('passengers of the offered bus that is cancelled too are led to the mail about it', async () => {
+  await press({ choice: best })
+  const [first] = (await getChoice(orderId)).offers
+  await cancelAndTell(first?.departureId ?? '')
+  expect((await look()).shown).toMatchObject({
+    is: 'cancelled-again',
+    offers: [],
+    newBus: null,
+    canRefund: false,
+  })
 })

@@ -4,7 +4,13 @@ import { delayAt } from '#modules/dispatch/delay.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { isAway, isLeftBehind, noteSeen, type Choice } from '#modules/incidents/choices.server.ts'
+import {
+  bestOf,
+  isAway,
+  isLeftBehind,
+  noteSeen,
+  type Choice,
+} from '#modules/incidents/choices.server.ts'
 import { isOn, isStanding } from '#modules/incidents/choose.server.ts'
 import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
@@ -39,7 +45,7 @@ export async function showChoice(
   const offers = isInTime ? all : []
   const most = isInTime && is !== 'moved' ? await findMostStaying(choice, current) : undefined
   const isGroup = (offers.length > 0 || most !== undefined) && choice.kind !== 'late'
-  const [best] = all
+  const best = bestOf(all)
   const stops = await getStops(locale)
   return {
     kind: choice.kind,
@@ -61,7 +67,9 @@ export async function showChoice(
       isChosen: after !== undefined && isOn(after, offer),
     })),
     newBus:
-      after && isAway(choice) ? { ...whenOf(after), stop: stopOf(after, before, stops) } : null,
+      after && isAway(choice) && is !== 'cancelled-again'
+        ? { ...whenOf(after), stop: stopOf(after, before, stops) }
+        : null,
     movedTo: choice.defaultChoice === 'move' && best ? movedTo(best, before, stops) : null,
     lacksSpace: choice.defaultChoice === 'call',
     canRefund: mayRefund(choice, current, { is, now }),
@@ -77,6 +85,8 @@ export async function showChoice(
 function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): ChoiceView['is'] {
   const { state, decideBy } = choice
   if (state === 'chose-refund' || current.state === 'cancelled') return 'refunded'
+  // The choice about that bus is the one that counts.
+  if (isAway(choice) && isCompanyCancelled(current)) return 'cancelled-again'
   if (state === 'chose-offer') return 'moved'
   if (isAway(choice)) return 'moved-unasked'
   if (isLeftBehind(choice)) return 'over'
@@ -94,6 +104,7 @@ function mayRefund(
   { is, now }: { is: ChoiceView['is']; now: Temporal.Instant },
 ): boolean {
   if (current.state !== 'live' || is === 'runs' || is === 'refunded') return false
+  if (is === 'cancelled-again') return false
   if (kind === 'late') return false
   const mayWait = kind === 'not-running' || (defaultChoice === 'call' && is !== 'stays')
   if (!mayWait && is === 'over') return false

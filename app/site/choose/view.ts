@@ -21,7 +21,16 @@ export type OfferView = {
  */
 export type ChoiceView = {
   kind: IncidentKind
-  is: 'open' | 'moved' | 'moved-unasked' | 'refunded' | 'stays' | 'over' | 'runs'
+  is:
+    | 'open'
+    | 'moved'
+    | 'moved-unasked'
+    | 'refunded'
+    | 'stays'
+    | 'over'
+    /** The bus to which they changed does not run either; a newer choice is about that. */
+    | 'cancelled-again'
+    | 'runs'
   /** "Nicosia to Larnaca Airport" */
   ride: string
   when: string

@@ -60,6 +60,7 @@ export function WhatHappened({ view }: { view: ChoiceView }) {
       </Notice>
     )
   }
+  if (is === 'cancelled-again') return <p>{sentences.cancelledAgain}</p>
   if (is === 'runs') return <p>{ofKind.runs}</p>
   if (!view.canRefund) return <p>{sentences.ended}</p>
   if (view.lacksSpace) return <p>{sentences.noSpace.over}</p>

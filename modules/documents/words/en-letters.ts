@@ -176,6 +176,29 @@ export const letters = {
     keep: 'Your seat is still yours and your ticket is valid. You do not need to do anything.',
     otherwise: `If this no longer suits you, call us on ${operator.phone}.`,
   },
+  newOffers: {
+    subject: (ride: string, when: string) =>
+      `The seats we offered you are no longer available: ${ride}, ${when}`,
+    title: 'The seats we offered you are no longer available',
+    story:
+      'Not all of the seats that we were keeping for you on other buses can be had any more. We are sorry. This email replaces what we wrote to you before.',
+    kept: (until: string) =>
+      `We are keeping seats for you until ${until}. You can choose one of these, free of charge:`,
+    none: (until: string) =>
+      `No other bus at about this time has seats for you. Until ${until} you can choose, free of charge:`,
+    money: (amount: string) => `a full refund of ${amount}, with no fee`,
+    stay: 'your seats on the bus you booked',
+    button: 'Choose what suits you',
+    moved: (offer: string, until: string) =>
+      `If you do nothing by ${until}, we will change your ticket to ${offer}. You can still have the full refund until the bus leaves.`,
+    stays: 'If you do nothing, you keep your seats on the bus you booked. Your ticket stays valid.',
+    refundedLater:
+      'If you do nothing, we will refund the whole fare automatically after the day of travel.',
+    refunded: (until: string) =>
+      `If you do nothing by ${until}, we will cancel this journey and refund the whole fare.`,
+    others: 'Your other journeys are not affected.',
+    urgent: `If you need help, call us on ${operator.phone}.`,
+  },
   smallerBus: {
     subject: (ride: string, when: string) => `A smaller bus is coming: ${ride}, ${when}`,
     title: 'A smaller bus is coming',

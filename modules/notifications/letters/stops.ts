@@ -71,7 +71,8 @@ function whatToChoose({ locale, ticket, place, choice }: StopMailData): Part[] {
 
 type Offer = ChoiceMailData['offers'][number]
 
-function offerInWords(
+/** A ride on another bus, or from or to another stop of the same one. */
+export function offerInWords(
   { departsAt, arrivesAt, stop }: Offer,
   locale: StopMailData['locale'],
 ): string {

@@ -89,6 +89,7 @@ export const booking: Messages['office']['booking'] = {
       contact: 'Αλλαγή στοιχείων επικοινωνίας',
       'departure-cancelled': 'Ακύρωση δρομολογίου',
       'runs-after-all': 'Το δρομολόγιο θα εκτελεστεί τελικά',
+      'new-offers': 'Προσφορά άλλων θέσεων',
       'smaller-bus': 'Μικρότερο λεωφορείο',
       'seats-kept': 'Διατήρηση θέσεων στο μικρότερο λεωφορείο',
       retimed: 'Νέες ώρες δρομολογίου',

@@ -212,6 +212,7 @@ export const departure: Messages['office']['departure'] = {
         : `${minutes > 0 ? '+' : '−'}${minutesOf(Math.abs(minutes))}`,
     cancelled: 'Ακύρωση',
     revived: 'Εκτελείται τελικά',
+    newOffers: 'Οι θέσεις σε άλλο δρομολόγιο χάθηκαν: προσφέρθηκαν άλλες',
     smaller: 'Μικρότερο λεωφορείο: ερωτήθηκαν',
     kept: 'Κρατούν τις θέσεις τους',
     retimed: 'Νέες ώρες',

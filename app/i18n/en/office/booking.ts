@@ -55,6 +55,7 @@ const mails: Record<OrderMailKind, string> & Partial<Record<MailKind, string>> =
   contact: 'Change of contact details',
   'departure-cancelled': 'Bus cancelled',
   'runs-after-all': 'Bus runs after all',
+  'new-offers': 'Other seats offered',
   'smaller-bus': 'Smaller bus',
   'seats-kept': 'Seats kept on the smaller bus',
   retimed: 'New times of the bus',

@@ -201,6 +201,7 @@ export const departure = {
       minutes === 0 ? 'On time again' : `${minutes > 0 ? '+' : '−'}${Math.abs(minutes)} min`,
     cancelled: 'Cancelled',
     revived: 'Running after all',
+    newOffers: 'Seats on another bus gone: other seats offered',
     smaller: 'Smaller bus: asked to choose',
     kept: 'Keep their seats',
     retimed: 'New times',

@@ -1,0 +1,61 @@
+import { ticketWords } from '#modules/documents/words/words.ts'
+import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
+import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
+import type { NewOffersMailData } from '#modules/notifications/letter-data.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
+import { formatEuros } from '#platform/money.ts'
+
+import { holdersLink } from './order-parts.ts'
+import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
+import { offerInWords } from './stops.ts'
+
+/** Sent to passengers for whom seats were kept on a bus on which they can no longer be had. */
+export function newOffersMail(ride: NewOffersMailData): MailText {
+  const { locale, reference, ticket, choice, hasOthers, demonstration } = ride
+  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const words = letters.newOffers
+  return writeLetter({
+    locale,
+    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
+    title: words.title,
+    preview: words.story,
+    demonstration,
+    parts: [
+      say(words.story),
+      bigNumber(ticketSays.reference, reference),
+      rideInShort(ticket),
+      ...whatToChoose(ride),
+      lead(choice.url, words.button, ACTION),
+      say(silence(ride), hasOthers && words.others),
+      say(words.urgent),
+      ...holdersLink(ride),
+    ],
+  })
+}
+
+function whatToChoose({
+  locale,
+  ticket,
+  choice,
+  canRefund,
+  canStay,
+}: NewOffersMailData): readonly Part[] {
+  const words = ticketWords(locale).letters.newOffers
+  const end = momentInSentence(choice.until, locale)
+  const rides = choice.offers.map((offer) => offerInWords(offer, locale))
+  const possible = [
+    ...rides,
+    ...(canRefund ? [words.money(formatEuros(ticket.totalCents, locale))] : []),
+    ...(canStay ? [words.stay] : []),
+  ]
+  return [say(rides.length > 0 ? words.kept(end) : words.none(end)), list(possible)]
+}
+
+function silence({ locale, choice, canStay, isRefundedLater }: NewOffersMailData): string {
+  const words = ticketWords(locale).letters.newOffers
+  const until = momentInSentence(choice.until, locale)
+  const [best] = choice.offers
+  if (choice.isMoved && best) return words.moved(offerInWords(best, locale), until)
+  if (canStay) return words.stays
+  return isRefundedLater ? words.refundedLater : words.refunded(until)
+}
