@@ -110,13 +110,13 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
   const stranded = await listStranded({ untold: true })
   const inNeed = [...stranded, ...(await listBroken())].toSorted(byNeed)
-  for (const one of [...inNeed, ...(await listRevived(now))]) {
-    const { orderId } = one
-    if ('token' in one) {
-      await seeToChoice({ orderId, token: one.token, now })
+  for (const next of [...inNeed, ...(await listRevived(now))]) {
+    const { orderId } = next
+    if ('token' in next) {
+      await seeToChoice({ orderId, token: next.token, now })
       continue
     }
-    const { bookingId } = one
+    const { bookingId } = next
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { loader as openOrder } from '#app/site/order/page.tsx'
-import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { cancelDeparture, tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { changeStopAndTell, GATE } from '#test/fixtures/closed-stop.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
@@ -130,8 +130,8 @@ test('the booking leads to the choice while seats are kept', async () => {
 test('a bus that is cancelled after it was offered cannot be pressed, and the page leads to the newest choice', async () => {
   const { offers } = await getChoice(orderId)
   const [first] = offers
-  const decide = db.updateTable('departures').where('departureId', '=', first?.departureId ?? '')
-  await decide.set({ status: 'cancelled' }).execute()
+  const departureId = first?.departureId ?? ''
+  await cancelDeparture({ departureId, by: ADMIN, reason: 'no driver', now: now() })
   const { shown } = await look()
   expect(shown).toMatchObject({ is: 'open', movedTo: null })
   expect(shown.offers.map(({ offerId }) => offerId)).toEqual([offers[1]?.offerId])
