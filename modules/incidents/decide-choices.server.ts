@@ -92,7 +92,7 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
   const elsewhere = await findDecisionElsewhere(tx, choice)
   if (elsewhere) {
     await endChoice(tx, choice, elsewhere, now)
-    if (elsewhere.state === 'stays') await tellStaying(tx, choice, now)
+    if (elsewhere === STAYS) await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
   const waitsForSpace = choice.defaultChoice === 'call'
@@ -167,11 +167,21 @@ async function findDecisionElsewhere(tx: Tx, choice: Choice): Promise<Decision |
   const now = await tx
     .selectFrom('bookings')
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
-    .leftJoin('changedBookings', 'changedBookings.beforeBookingId', 'bookingId')
+    .leftJoin('changedBookings', 'changedBookings.beforeBookingId', 'bookings.bookingId')
+    .leftJoin('bookings as after', (join) =>
+      join
+        .onRef('after.bookingId', '=', 'afterBookingId')
+        .onRef('after.departureId', '=', 'bookings.departureId')
+        .onRef('after.fromStopId', '=', 'bookings.fromStopId')
+        .onRef('after.toStopId', '=', 'bookings.toStopId'),
+    )
     .select(['bookings.state', statusForHolder.as('status'), 'afterBookingId'])
-    .where('bookingId', '=', bookingId)
+    .select('after.bookingId as onSameBus')
+    .where('bookings.bookingId', '=', bookingId)
     .executeTakeFirstOrThrow()
   if (now.state === 'cancelled') return { state: 'chose-refund', chosenBookingId: null }
+  // Of a group of which a part was refunded, the others are still on their bus.
+  if (now.onSameBus) return { state: 'stays', chosenBookingId: now.onSameBus }
   if (now.state === 'replaced') {
     return { state: 'chose-offer', chosenBookingId: now.afterBookingId }
   }

@@ -8,6 +8,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { buyUnderNewTerms, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { changeStopAndTell, GATE } from '#test/fixtures/closed-stop.ts'
 import { atTen, bookingOf, countChoices } from '#test/fixtures/retimed-bus.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -15,6 +16,7 @@ import { countPlacesTaken, listMails, listRefunds, ride } from '#test/simulation
 import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
 import { askPassengers } from './ask-passengers.server.ts'
+import { findChoice } from './choices.server.ts'
 import { choose, chooseLocked } from './choose.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { findIncident } from './find-incident.server.ts'
@@ -110,4 +112,42 @@ test('two parties whose parts leave at the same moment: the second is counted af
   expect(await second).toEqual({ ok: true })
   expect(await countPlacesTaken(bus)).toBe(6)
   expect([await refundsOf(first), await refundsOf(last)]).toEqual([[1800], [1800]])
+})
+
+test('a party whose seats nobody needs any more may keep all of them', async () => {
+  const [first, last] = [await buyRide(3), await buyRide(4)]
+  await buyUnderNewTerms(simulation.bank, ride(bus, 'C', 'D', { adult: 7 }))
+  const incidentId = await ask(5)
+  expect(await getChoice(last)).toMatchObject({ defaultChoice: 'move' })
+  expect(await press(last, { kind: 'stay' })).toMatchObject({ reason: 'cannot-stay' })
+  expect(await press(first, { kind: 'refund' })).toEqual({ ok: true })
+  expect(await press(last, { kind: 'stay' })).toEqual({ ok: true })
+  expect(await getChoice(last)).toMatchObject({ state: 'stays', chosenBookingId: null })
+  // Further on there are still too many: the seats kept for those are all that is taken.
+  expect(await countPlacesTaken(next)).toBe(7)
+  expect(await findIncident(incidentId)).toMatchObject({ isOpen: true })
+})
+
+test('of a group that stays in part because of its stop, the others still count as on the bus', async () => {
+  const [first] = [await buyRide(4), await buyRide(3)]
+  await changeStopAndTell(bus, { stopId: 'A', place: GATE })
+  const ofStop = await getChoice(first)
+  const incidentId = await ask(5)
+  const wish = { choice: part({ adult: 3 }), by: TRAVELLER, now: now() }
+  expect(await choose({ token: ofStop.token, ...wish })).toEqual({ ok: true })
+  await decideChoices(now())
+  const stayed = await bookingOf(first)
+  expect(stayed).toMatchObject({ departureId: bus, totalCents: 5400 })
+  const { token } = await db
+    .selectFrom('incidentBookings')
+    .innerJoin('bookings', 'bookings.bookingId', 'incidentBookings.bookingId')
+    .select('token')
+    .where('incidentId', '=', incidentId)
+    .where('orderId', '=', first)
+    .executeTakeFirstOrThrow()
+  expect(await findChoice(db, token)).toMatchObject({
+    state: 'stays',
+    chosenBookingId: stayed.bookingId,
+  })
+  expect(await countChoices(first)).toBe(2)
 })

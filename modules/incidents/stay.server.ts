@@ -30,10 +30,26 @@ export async function stayOnBus(tx: Tx, at: At, staying?: Travelling): Promise<C
   if (isAway(asked)) return { ok: false, reason: 'moved-already' }
   if (staying && !isEverybody(staying, booking)) return stayInPart(tx, at, staying)
   if (asked.state === 'stays') return { ok: true }
-  if (asked.defaultChoice !== 'stay') return { ok: false, reason: 'cannot-stay' }
+  if (!(await mayAllStay(tx, at))) return { ok: false, reason: 'cannot-stay' }
   await releaseSeats(tx, await listOfferIds(tx, asked))
   await recordDecision(tx, asked, { state: 'stays', chosenBookingId: null }, wish)
   return { ok: true }
+}
+
+/** Those whose seats were needed may stay as soon as nobody needs them any more. */
+async function mayAllStay(tx: Tx, { asked, booking, wish }: At): Promise<boolean> {
+  if (asked.defaultChoice === 'stay') return true
+  if (asked.kind !== 'smaller-bus' || !isBefore(wish.now, asked.decideBy)) return false
+  await lockDepartures(tx, departureIdsOf([booking, ...(await listOffers(tx, asked))]))
+  return isForAll(await findMostStaying(asked, booking, tx), booking)
+}
+
+/** Whether a group may keep all the places that it has. */
+export function isForAll(
+  most: Places | undefined,
+  { passengers, wheelchairUsers }: Travelling,
+): boolean {
+  return most !== undefined && isWithin(placesFor(passengers, wheelchairUsers), most)
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { isOn, isStanding } from '#modules/incidents/choose.server.ts'
 import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
 import { readChoice } from '#modules/incidents/read-choice.server.ts'
-import { findMostStaying } from '#modules/incidents/stay.server.ts'
+import { findMostStaying, isForAll } from '#modules/incidents/stay.server.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
@@ -73,7 +73,7 @@ export async function showChoice(
     movedTo: choice.defaultChoice === 'move' && best ? movedTo(best, before, stops) : null,
     lacksSpace: choice.defaultChoice === 'call',
     canRefund: mayRefund(choice, current, { is, now }),
-    canStay: is === 'open' && choice.defaultChoice === 'stay',
+    canStay: is === 'open' && (choice.defaultChoice === 'stay' || isForAll(most, current)),
     partly: is === 'stays' && after ? partyText(after.passengers, after.wheelchairUsers) : null,
     seatsToStay: most ? most.seats + most.wheelchairPlaces : null,
     seats: seatedCount(current.passengers),
