@@ -163,8 +163,6 @@ async function findNext(
 ): Promise<(Holding & { becomes: 'call' | 'move' | 'stay' }) | undefined> {
   const tooMany = await listTooMany(open.departureId, tx)
   const holding = await listHolding(tx, open)
-  const becoming = (result: IncidentDefault) => (one: Holding) =>
-    one.state === 'told' && one.defaultChoice === result
   const [withoutSpace] = pickWithoutSpace(
     withoutParties(tooMany, holding.filter(becoming('call'))),
     holding.filter((one) => !becoming('call')(one) && !one.isPart),
@@ -178,6 +176,11 @@ async function findNext(
   if (leaving) return { ...leaving, becomes: 'move' }
   const [next] = toTell.toSorted(byNeed)
   return next && { ...next, becomes: 'stay' }
+}
+
+/** Those who were told that this happens without an answer, and have not answered. */
+function becoming(result: IncidentDefault) {
+  return ({ state, defaultChoice }: Holding) => state === 'told' && defaultChoice === result
 }
 
 /** Locks an incident before its orders and departures. */

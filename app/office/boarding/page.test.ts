@@ -231,13 +231,13 @@ describe('a phone', () => {
   })
 })
 
+const sayList = async () => {
+  const { answer } = await send(asked())
+  return sayListed(packed(answer)?.tickets ?? [])
+}
+
 describe('a phone at the door', () => {
   test('learns beside the delay that its list has other tickets, new and void ones', async () => {
-    const sayList = async () => {
-      const { answer } = await send(asked())
-      const packed = answer.pack.departures.find(({ departureId }) => departureId === bus)
-      return sayListed(packed?.tickets ?? [])
-    }
     const told: (string | null)[] = []
     const tell = async () => {
       const { listed } = await ask(bus)
