@@ -10,9 +10,10 @@ type Moment = RawBuilder<unknown>
 
 const query = sql<{ breach: string }>
 
-/** An order that was sold at the counter may have no address. */
-const hasAddress = sql`exists (select from mails as first
-  where first.order_id = bookings.order_id and kind = 'confirmation' and queued_at <= told_at)`
+/** An order that was sold at the counter may have no address, or get one later; that of an erased person is gone. */
+const hasAddress = sql`exists (select from mails as first join orders using (order_id)
+  where order_id = bookings.order_id and contact_email is not null
+    and kind = 'confirmation' and queued_at <= told_at)`
 
 /**
  * I15: kept seats belong to an open choice or to the lease of a phone, and come back in time. I16: a choice

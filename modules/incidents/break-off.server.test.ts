@@ -9,7 +9,7 @@ import { listEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { buyUnderNewTerms, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { buyUnderNewTerms, endChoices, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import {
@@ -39,7 +39,7 @@ let leaves: Temporal.Instant
 beforeEach(async () => {
   // The buses of the test before are too far away to be offered.
   shiftClock({ hours: 96 })
-  await decideChoices(now())
+  await endChoices()
   leaves = now().add({ hours: 5 })
   bus = await addDeparture({ departsAt: leaves })
   next = await addDeparture({ departsAt: leaves.add({ hours: 2 }) })

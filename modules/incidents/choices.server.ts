@@ -43,6 +43,7 @@ function selectChoices(tx: Tx | Database) {
     .select(['kind', 'open as isOpen', 'concerned.departureId'])
     .select(['incidentBookings.state', 'defaultChoice', 'decideBy', 'chosenBookingId'])
     .select(['toldAt', 'seenAt', 'departsAt', 'fromStopId', 'toStopId'])
+    .select(hasBrokenOffer.as('hasBrokenOffer'))
 }
 
 type OfChoice = Pick<Choice, 'incidentId' | 'bookingId'>
@@ -84,7 +85,7 @@ export const refundOfChoice = sql<number>`(
       or (kind in ('company-moved', 'company-refunded') and done_at between told_at and decided_at)))::int`
 
 /** Whether the bus of an offer still runs, and serves both its stops. */
-export const isServed = sql<boolean>`exists (
+const isServed = sql<boolean>`exists (
   select from departures join departure_stops boarding using (departure_id)
   join departure_stops leaving using (departure_id)
   where departures.departure_id = incident_offers.departure_id and status = 'planned'
@@ -92,6 +93,12 @@ export const isServed = sql<boolean>`exists (
     and leaving.stop_id = coalesce(incident_offers.to_stop_id, bookings.to_stop_id)
     and boarding.position < leaving.position
     and not array[boarding.position, leaving.position] && closed_stops)`
+
+/** Whether a choice has an offer that can no longer be taken. */
+export const hasBrokenOffer = sql<boolean>`exists (
+  select from incident_offers
+  where incident_offers.incident_id = incident_bookings.incident_id
+    and incident_offers.booking_id = incident_bookings.booking_id and not ${isServed})`
 
 /**
  * The rides that can be taken in a choice, best first: on other buses, or from or to another stop. One

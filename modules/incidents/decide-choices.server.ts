@@ -101,7 +101,7 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
     await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
-  if (order.status === 'confirmed' && (await listBroken(tx, token)).length > 0) {
+  if (order.status === 'confirmed' && choice.hasBrokenOffer) {
     await renewChoice(tx, { order, choice, now })
     return { ok: true } as const
   }

@@ -7,7 +7,7 @@ import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { findChoice, isServed, listOffers, type Choice } from './choices.server.ts'
+import { findChoice, hasBrokenOffer, listOffers, type Choice } from './choices.server.ts'
 import { findStopIncident } from './find-stop-incident.server.ts'
 import { giveAgain, type Best } from './give-choice.server.ts'
 import type { IncidentDefault } from './incident-states.ts'
@@ -26,16 +26,13 @@ import { defaultOfMover, pickTakenBack, type KeptSeats, type TooMany } from './t
 export type Broken = Need & { token: string; orderId: string }
 
 /** The open choices with an offer that can no longer be taken. */
-export async function listBroken(tx: Tx | Database = db, token?: string): Promise<Broken[]> {
+export async function listBroken(): Promise<Broken[]> {
   const { rows } = await sql<Broken>`
     select token, order_id, wheelchair_users > 0 as has_wheelchair, ${hasInfant} as has_infant,
       ${hasOnwardRide} as has_onward_ride, coalesce(confirmed_at, orders.created_at) as bought_at
-    from incident_bookings choice join bookings using (booking_id) join orders using (order_id)
-    where choice.state = 'told' and (${token ?? null}::text is null or token = ${token ?? null})
-      and exists (select from incident_offers
-        where incident_offers.incident_id = choice.incident_id
-          and incident_offers.booking_id = choice.booking_id and not ${isServed})
-    order by decide_by, token`.execute(tx)
+    from incident_bookings join bookings using (booking_id) join orders using (order_id)
+    where incident_bookings.state = 'told' and ${hasBrokenOffer}
+    order by decide_by, token`.execute(db)
   return rows
 }
 

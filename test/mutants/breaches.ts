@@ -84,8 +84,8 @@ export const BREACH_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'invariantsOfIncidents',
-        find: `where state = 'told' and decide_by`,
-        put: `where false and decide_by`,
+        find: `where choice.state = 'told' and case default_choice`,
+        put: `where false and case default_choice`,
       },
     ],
     caughtBy: '%s is found after: %s',

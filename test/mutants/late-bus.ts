@@ -63,7 +63,7 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a bus that is as late is not offered to passengers of a late one',
-    edits: [{ of: 'listReachable', find: 'lateBuses.includes(departureId)', put: 'false' }],
+    edits: [{ of: 'giveChoice', find: 'lateBuses.includes(departureId)', put: 'false' }],
     caughtBy: 'a bus that is as late is not offered, and one that is a little late is',
   },
   {

@@ -20,9 +20,9 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
     breaks: 'without an answer nothing is done to those whose space is missing',
     edits: [
       {
-        of: 'decideChoices',
-        find: 'if (await isSpaceNeeded(tx, choice)) return { ok: true } as const',
-        put: '',
+        of: 'seeToChoice',
+        find: 'waitsForSpace && !(await isSpaceNeeded(tx, choice))',
+        put: 'waitsForSpace',
       },
       {
         of: 'decideChoices',
@@ -57,7 +57,7 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a party stays if enough others have left',
-    edits: [{ of: 'decideChoices', find: '!(await isSeatNeeded(tx, choice, best))', put: 'false' }],
+    edits: [{ of: 'seeToChoice', find: '!(await isSeatNeeded(tx, choice, best))', put: 'false' }],
     caughtBy:
       'a party that would be moved stays if enough others leave by the second of the decision',
   },
@@ -87,7 +87,7 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'stayOnBus',
-        find: `if (asked.defaultChoice !== 'stay') return`,
+        find: 'if (!(await mayAllStay(tx, at))) return',
         put: 'if (false) return',
       },
     ],
@@ -98,8 +98,8 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
     breaks: 'those who keep their seats are told so',
     edits: [
       {
-        of: 'decideChoices',
-        find: `if (elsewhere.state === 'stays') await tellStaying(tx, choice, now)`,
+        of: 'seeToChoice',
+        find: `if (elsewhere === STAYS) await tellStaying(tx, choice, now)`,
         put: '',
       },
     ],
@@ -112,7 +112,7 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'seats kept on a bus that is cancelled as well are replaced by others',
-    edits: [{ of: 'listBroken', find: 'and not ${isServed}', put: 'and false' }],
+    edits: [{ of: 'hasBrokenOffer', find: 'and not ${isServed}', put: 'and false' }],
     caughtBy:
       'the bus on which seats are kept is cancelled as well: other seats are kept, one mail names them, and there is time to choose',
   },

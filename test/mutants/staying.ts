@@ -9,7 +9,13 @@ export const STAYING_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a part of a group is counted again after those who leave at the same moment',
-    edits: [{ of: 'stayOnBus', skips: 'lockDepartures' }],
+    edits: [
+      {
+        of: 'stayOnBus',
+        find: 'await lockDepartures(tx, departureIdsOf([booking, ...offers]))',
+        put: '',
+      },
+    ],
     caughtBy:
       'two parties whose parts leave at the same moment: the second is counted after the first',
   },

@@ -32,6 +32,7 @@ const WITH_TICKET = [
   'contact',
   'runs-after-all',
   'seats-kept',
+  'space-kept',
   'retimed-earlier',
   'retimed-little',
   'stop-moved',
