@@ -114,6 +114,11 @@ export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoic
       offer.fn.coalesce('incidentOffers.fromStopId', 'bookings.fromStopId').as('fromStopId'),
       offer.fn.coalesce('incidentOffers.toStopId', 'bookings.toStopId').as('toStopId'),
       sql<boolean>`incident_offers.departure_id = bookings.departure_id`.as('isSameBus'),
+      sql<number>`(select min(position) from departure_stops
+        where departure_stops.departure_id = incident_offers.departure_id
+          and stop_id = coalesce(incident_offers.from_stop_id, bookings.from_stop_id))`.as(
+        'fromPosition',
+      ),
     ])
     .where('incidentId', '=', incidentId)
     .where('incidentOffers.bookingId', '=', bookingId)

@@ -12,10 +12,12 @@ import { addDeparture } from '#test/simulation/timetable.ts'
 import { listMails, ride } from '#test/simulation/travellers.ts'
 
 import { cancelDeparture } from './cancel-departure.server.ts'
+import { findChoice } from './choices.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { delayDepartures, type LateSelection } from './delay-departures.server.ts'
 import { findIncident } from './find-incident.server.ts'
 import { findOpenIncident } from './incidents.server.ts'
+import { mailChoice } from './mailed-choice.server.ts'
 import { reportDelay } from './report-delay.server.ts'
 import { tellNews } from './tell-news.server.ts'
 
@@ -134,6 +136,10 @@ test('a bus that is as late is not offered, and one that is a little late is', a
   await tell()
   const { offers } = await getChoice(orderId)
   expect(offers.map(({ departureId }) => departureId)).toEqual([onTime])
+  const { token } = await getChoice(orderId)
+  const choice = await findChoice(db, token)
+  const mailed = choice && (await mailChoice('en', choice))
+  expect(mailed?.offers).toMatchObject([{ delayMinutes: 10 }])
   expect(await listPresent([alsoLate])).toEqual([60])
 })
 

@@ -1,3 +1,4 @@
+import { findDelays } from '#modules/dispatch/delays.server.ts'
 import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import * as paths from '#paths'
@@ -11,6 +12,7 @@ import { bestOf, listOffers, type Choice } from './choices.server.ts'
 export async function mailChoice(locale: Locale, choice: Choice): Promise<ChoiceMailData> {
   const { token, decideBy, defaultChoice, fromStopId } = choice
   const offers = await listOffers(db, choice)
+  const delayAt = await findDelays(offers.map(({ departureId }) => departureId))
   const nameOf = await getStopNames(
     locale,
     offers.flatMap((offer) => [offer.fromStopId, offer.toStopId]),
@@ -22,7 +24,9 @@ export async function mailChoice(locale: Locale, choice: Choice): Promise<Choice
       const isBoarding = offer.fromStopId !== fromStopId
       const { name } = nameOf(isBoarding ? offer.fromStopId : offer.toStopId)
       const { departsAt, arrivesAt } = offer
-      return { departsAt, arrivesAt, ...(offer.isSameBus && { stop: { name, isBoarding } }) }
+      const delayMinutes = delayAt(offer.departureId, offer.fromPosition)
+      const stop = offer.isSameBus && { stop: { name, isBoarding } }
+      return { departsAt, arrivesAt, delayMinutes, ...stop }
     }),
     isMoved: defaultChoice === 'move' && bestOf(offers) !== undefined,
     lacksSpace: defaultChoice === 'call',

@@ -104,8 +104,11 @@ export type ChoiceMailData = {
 }
 
 type MailedOffer = {
+  /** By the timetable, as the arrival. */
   departsAt: Temporal.Instant
   arrivesAt: Temporal.Instant
+  /** At the stop where passengers board; negative: early. */
+  delayMinutes: number
   /** On the same bus: the other stop, where passengers board or get off instead. */
   stop?: { name: string; isBoarding: boolean } | undefined
 }

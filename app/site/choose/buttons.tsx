@@ -30,6 +30,7 @@ export function Buttons({ view }: { view: ChoiceView }) {
               <Button kind="secondary" wide name="choice" value={offer.offerId}>
                 <span className="choose-time">{offer.stop ?? sentences.take(offer.times)}</span>
                 <span>{offer.stop ? sentences.sameBus(offer.times) : offer.date}</span>
+                {offer.late && <span>{offer.late}</span>}
               </Button>
             </li>
           ))}

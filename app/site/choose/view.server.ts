@@ -1,7 +1,8 @@
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { delayAt } from '#modules/dispatch/delay.ts'
-import { listDelays } from '#modules/dispatch/delays.server.ts'
+import { findDelays, listDelays } from '#modules/dispatch/delays.server.ts'
+import { delayText } from '#modules/documents/delay-text.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import {
@@ -46,6 +47,7 @@ export async function showChoice(
   const most = isInTime && is !== 'moved' ? await findMostStaying(choice, current) : undefined
   const isGroup = (offers.length > 0 || most !== undefined) && choice.kind !== 'late'
   const best = bestOf(all)
+  const delays = await findDelays(offers.map(({ departureId }) => departureId))
   const stops = await getStops(locale)
   return {
     kind: choice.kind,
@@ -64,6 +66,11 @@ export async function showChoice(
       offerId: offer.offerId,
       ...whenOf(offer),
       stop: stopOf(offer, before, stops),
+      late: delayText({
+        ...offer,
+        locale,
+        delayMinutes: delays(offer.departureId, offer.fromPosition),
+      }),
       isChosen: after !== undefined && isOn(after, offer),
     })),
     newBus:

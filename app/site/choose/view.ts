@@ -10,6 +10,8 @@ export type OfferView = {
   date: string
   /** "Board at Nicosia"; null on another bus. */
   stop: string | null
+  /** The delay of the bus in a sentence; null if it is on time. */
+  late: string | null
   isChosen: boolean
 }
 

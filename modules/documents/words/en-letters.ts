@@ -149,6 +149,11 @@ export const letters = {
     story: 'We have issued a new ticket for this journey. Nothing else has changed.',
     dead: 'The earlier ticket is no longer valid, even if another person has it.',
   },
+  offers: {
+    bus: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
+    boardAt: (stop: string, time: string) => `the same bus, boarding at ${stop} at ${time}`,
+    getOffAt: (stop: string, time: string) => `the same bus, getting off at ${stop} at ${time}`,
+  },
   departureCancelled: {
     subject: (ride: string, when: string) => `Your bus has been cancelled: ${ride}, ${when}`,
     title: 'Your bus has been cancelled',
@@ -159,7 +164,6 @@ export const letters = {
     button: 'Choose another bus or a refund',
     kept: (until: string) =>
       `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
-    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
     booking: 'All other buses, in your booking',
     moved: (leaves: string, until: string) =>
       `If you do nothing by ${until}, we will move you to the bus at ${leaves}. You can still have the full refund until that bus leaves.`,
@@ -219,7 +223,6 @@ export const letters = {
       `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
     until: (until: string) =>
       `No other bus at about this time has seats for you. Until ${until} you can choose one of these, free of charge:`,
-    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
     money: (amount: string) => `a full refund of ${amount}, with no fee`,
     stay: 'your seats on the bus you booked',
     button: 'Choose what suits you',
@@ -256,7 +259,6 @@ export const letters = {
       `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
     until: (until: string) =>
       `No other bus at about this time has seats for you. Until ${until} you can choose one of these, free of charge:`,
-    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
     money: (amount: string) => `a full refund of ${amount}, with no fee`,
     stay: 'your seats on this bus, at the new time',
     button: 'Choose what suits you',
@@ -276,9 +278,6 @@ export const letters = {
     kept: (until: string) => `Until ${until} you can choose one of these:`,
     otherwise: (until: string) =>
       `If the new place does not suit you, you can choose one of these until ${until}, free of charge:`,
-    boardAt: (stop: string, time: string) => `the same bus, boarding at ${stop} at ${time}`,
-    getOffAt: (stop: string, time: string) => `the same bus, getting off at ${stop} at ${time}`,
-    offer: (leaves: string, arrives: string) => `the bus at ${leaves} (arrives at ${arrives})`,
     money: (amount: string) => `a full refund of ${amount}, with no fee`,
     button: 'Choose what suits you',
     moved: (offer: string, until: string) =>

@@ -5,6 +5,7 @@ import type { CancelledRideMailData } from '#modules/notifications/letter-data.t
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
+import { nameOffers } from './offers.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to every holder of seats on a departure that the company cancelled. */
@@ -36,9 +37,7 @@ function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[]
   const money = words.money(formatEuros(ticket.totalCents, locale))
   const { until, offers } = choice
   if (offers.length === 0) return [say(words.choose), list([words.another, money])]
-  const buses = offers.map(({ departsAt, arrivesAt }) =>
-    words.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt)),
-  )
+  const buses = nameOffers(offers, locale)
   return [say(words.kept(momentInSentence(until, locale))), list([...buses, money, words.another])]
 }
 

@@ -5,9 +5,9 @@ import type { NewOffersMailData } from '#modules/notifications/letter-data.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
+import { nameOffer, nameOffers } from './offers.ts'
 import { holdersLink } from './order-parts.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
-import { offerInWords } from './stops.ts'
 
 /** Sent to passengers for whom seats were kept on a bus on which they can no longer be had. */
 export function newOffersMail(ride: NewOffersMailData): MailText {
@@ -42,7 +42,7 @@ function whatToChoose({
 }: NewOffersMailData): readonly Part[] {
   const words = ticketWords(locale).letters.newOffers
   const end = momentInSentence(choice.until, locale)
-  const rides = choice.offers.map((offer) => offerInWords(offer, locale))
+  const rides = nameOffers(choice.offers, locale)
   const possible = [
     ...rides,
     ...(canRefund ? [words.money(formatEuros(ticket.totalCents, locale))] : []),
@@ -55,7 +55,7 @@ function silence({ locale, choice, canStay, isRefundedLater }: NewOffersMailData
   const words = ticketWords(locale).letters.newOffers
   const until = momentInSentence(choice.until, locale)
   const [best] = choice.offers
-  if (choice.isMoved && best) return words.moved(offerInWords(best, locale), until)
+  if (choice.isMoved && best) return words.moved(nameOffer(best, locale), until)
   if (canStay) return words.stays
   return isRefundedLater ? words.refundedLater : words.refunded(until)
 }

@@ -6,6 +6,7 @@ import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
+import { nameOffers } from './offers.ts'
 import { holdersLink } from './order-parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
@@ -45,9 +46,7 @@ function whatToChoose({ locale, ticket }: RetimedMailData, choice: ChoiceMailDat
   const words = ticketWords(locale).letters.retimed
   const { url, until, offers } = choice
   const end = momentInSentence(until, locale)
-  const buses = offers.map(({ departsAt, arrivesAt }) =>
-    words.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt)),
-  )
+  const buses = nameOffers(offers, locale)
   const money = words.money(formatEuros(ticket.totalCents, locale))
   return [
     say(words.sorry, offers.length > 0 ? words.kept(end) : words.until(end)),

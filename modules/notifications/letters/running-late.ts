@@ -6,6 +6,7 @@ import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { DelayMailData } from '#modules/notifications/letter-data.ts'
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 
+import { nameOffers } from './offers.ts'
 import { holdersLink } from './order-parts.ts'
 import { rideInShort, rideTitle } from './rides.ts'
 
@@ -38,9 +39,7 @@ export function runningLateMail(late: DelayMailData): MailText {
 function otherBuses({ locale, choice }: DelayMailData): Part[] {
   if (!choice || choice.offers.length === 0) return []
   const { runningLate, departureCancelled } = ticketWords(locale).letters
-  const buses = choice.offers.map(({ departsAt, arrivesAt }) =>
-    departureCancelled.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt)),
-  )
+  const buses = nameOffers(choice.offers, locale)
   return [
     say(runningLate.instead(momentInSentence(choice.until, locale))),
     list(buses),

@@ -5,6 +5,7 @@ import type { CancelledRideMailData } from '#modules/notifications/letter-data.t
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
+import { nameOffers } from './offers.ts'
 import { holdersLink } from './order-parts.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
@@ -48,9 +49,7 @@ function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[]
   const money = words.money(formatEuros(ticket.totalCents, locale))
   const { until, offers, isMoved, lacksSpace } = choice
   const end = momentInSentence(until, locale)
-  const buses = offers.map(({ departsAt, arrivesAt }) =>
-    words.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt)),
-  )
+  const buses = nameOffers(offers, locale)
   const kept = offers.length > 0 ? words.kept(end) : words.until(end)
   return [say(kept), list([...buses, money, ...(isMoved || lacksSpace ? [] : [words.stay])])]
 }

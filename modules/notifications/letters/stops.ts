@@ -5,6 +5,7 @@ import type { ChoiceMailData, StopMailData } from '#modules/notifications/letter
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
+import { nameOffer, nameOffers } from './offers.ts'
 import { holdersLink } from './order-parts.ts'
 import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
@@ -64,22 +65,9 @@ function whatToChoose({ locale, ticket, place, choice }: StopMailData): Part[] {
   const words = ticketWords(locale).letters.stopClosed
   const { until, offers } = choice
   const end = momentInSentence(until, locale)
-  const rides = offers.map((offer) => offerInWords(offer, locale))
+  const rides = nameOffers(offers, locale)
   const intro = place ? words.otherwise(end) : words.kept(end)
   return [say(intro), list([...rides, words.money(formatEuros(ticket.totalCents, locale))])]
-}
-
-type Offer = ChoiceMailData['offers'][number]
-
-/** A ride on another bus, or from or to another stop of the same one. */
-export function offerInWords(
-  { departsAt, arrivesAt, stop }: Offer,
-  locale: StopMailData['locale'],
-): string {
-  const words = ticketWords(locale).letters.stopClosed
-  if (!stop) return words.offer(momentInSentence(departsAt, locale), exactClock(arrivesAt))
-  const time = exactClock(stop.isBoarding ? departsAt : arrivesAt)
-  return stop.isBoarding ? words.boardAt(stop.name, time) : words.getOffAt(stop.name, time)
 }
 
 function silence({ locale, choice }: StopMailData): string {
@@ -87,5 +75,5 @@ function silence({ locale, choice }: StopMailData): string {
   const [best] = choice.offers
   const until = momentInSentence(choice.until, locale)
   if (!choice.isMoved || !best) return words.refunded(until)
-  return words.moved(offerInWords(best, locale), until)
+  return words.moved(nameOffer(best, locale), until)
 }

@@ -94,10 +94,12 @@ export const isAboard = sql<boolean>`(select coalesce(sum(boarded), 0) > 0
 
 /**
  * The status of a departure as the holder of a booking has it: one that broke down before their stop is
- * cancelled for them, unless they are aboard, as of the bus that was sent instead.
+ * cancelled for them, unless they are aboard, as of the bus that was sent instead. Scans are looked up for
+ * such departures alone: "and" ends at what is false, not at null.
  */
 export const statusForHolder = sql<DepartureStatus>`case
-  when bookings.from_position >= departures.broken_from and not ${isAboard} then 'cancelled'
+  when departures.broken_from is not null and bookings.from_position >= departures.broken_from
+    and not ${isAboard} then 'cancelled'
   else departures.status end`
 
 function bookingsOf(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {
