@@ -48,6 +48,8 @@ function write(button: HTMLElement, minutes: number | undefined): void {
   button.hidden = minutes === undefined
   if (button.dataset.late === late) return
   button.dataset.late = late
+  // A thumb cannot press what is hidden.
+  if (minutes === undefined) return
   button.textContent = minutes === 0 ? words.onTime : fill(words.lateShort, late)
   button.ariaLabel = minutes === 0 ? words.onTime : fill(words.lateBy, late)
   changedAt = performance.now()
