@@ -38,10 +38,10 @@ export default defineConfig({
     globalSetup: 'e2e/support/global-setup.ts',
     sequence: { sequencer: LongOnesFirst },
     /**
-     * They wait for jobs and pages more than they compute: three workers left 40 % of two cores
-     * idle.
+     * They wait for jobs and pages more than they compute. With five workers, a slow machine of two cores
+     * starves some of them until a page takes longer than a browser waits for it.
      */
-    maxWorkers: Math.min(availableParallelism() + 3, 6),
+    maxWorkers: Math.min(availableParallelism() + 1, 6),
     /** For tests that may run concurrently: at least the number of cores. */
     maxConcurrency: 2,
     testTimeout: 240_000,
