@@ -38,7 +38,7 @@ export function runningLateMail(late: DelayMailData): MailText {
 /** Buses that are not late so far, and the page on which they are taken. */
 function otherBuses({ locale, choice }: DelayMailData): Part[] {
   if (!choice || choice.offers.length === 0) return []
-  const { runningLate, departureCancelled } = ticketWords(locale).letters
+  const { runningLate } = ticketWords(locale).letters
   const buses = nameOffers(choice.offers, locale)
   return [
     say(runningLate.instead(momentInSentence(choice.until, locale))),

@@ -2,7 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { CancelledRideMailData } from '#modules/notifications/letter-data.ts'
-import { exactClock, momentInSentence } from '#platform/format/moments.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffers } from './offers.ts'

@@ -1,8 +1,8 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
-import type { ChoiceMailData, StopMailData } from '#modules/notifications/letter-data.ts'
-import { exactClock, momentInSentence } from '#platform/format/moments.ts'
+import type { StopMailData } from '#modules/notifications/letter-data.ts'
+import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffer, nameOffers } from './offers.ts'
