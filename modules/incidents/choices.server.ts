@@ -44,6 +44,12 @@ function selectChoices(tx: Tx | Database) {
     .select(['incidentBookings.state', 'defaultChoice', 'decideBy', 'chosenBookingId'])
     .select(['toldAt', 'seenAt', 'departsAt', 'fromStopId', 'toStopId'])
     .select(hasBrokenOffer.as('hasBrokenOffer'))
+    .select(
+      sql<boolean>`exists (select from departures
+        where departures.departure_id = concerned.departure_id and broken_from is not null)`.as(
+        'isBusBroken',
+      ),
+    )
 }
 
 type OfChoice = Pick<Choice, 'incidentId' | 'bookingId'>

@@ -59,8 +59,9 @@ export async function chooseLocked(tx: Tx, orderId: string, wish: Wish): Promise
   const { order } = changeable
   const bookingId = asked.chosenBookingId ?? asked.bookingId
   // Whoever boards the bus that was sent instead of a broken one keeps the ride.
-  await lockAgainstScans(tx, bookingId)
-  const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
+  if (asked.isBusBroken) await lockAgainstScans(tx, bookingId)
+  const bookings = asked.isBusBroken ? await listBookings(tx, orderId) : changeable.bookings
+  const booking = bookings.find((one) => one.bookingId === bookingId)
   if (!booking) return { ok: false, reason: 'no-such-booking' }
   if (!isAway(asked) && !isStanding(asked, booking)) return { ok: false, reason: 'runs-after-all' }
   const at = { order, booking, asked, wish }
