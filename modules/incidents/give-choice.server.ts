@@ -42,7 +42,7 @@ type Giving = {
   sameBus?: readonly Neighbour[]
   /** No bus of another day is offered. */
   isSameDay?: boolean
-  /** Asks anew what was asked before in this incident, under the same link. */
+  /** The passengers were asked before in this incident: they are asked again, under the same link. */
   isAgain?: boolean
   now: Temporal.Instant
 }

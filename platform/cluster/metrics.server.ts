@@ -26,7 +26,7 @@ export async function tellMetrics(): Promise<string> {
 
 async function askFor(worker: Worker): Promise<void> {
   const told = await ask(worker, 'tell-metrics', ANSWER_MILLISECONDS)
-  // What one that has ended told before is counted already, perhaps for another reader.
+  // The numbers of a worker that has ended are counted already, perhaps for another reader.
   if (told && isHere(worker.id)) lastTold.set(worker.id, told.metrics)
 }
 
