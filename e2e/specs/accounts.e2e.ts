@@ -37,8 +37,7 @@ test.each([
   const go = (path: string) => page.goto(scene.site.url + localePath(locale, path))
   const field = (label: string) => page.getByLabel(label, { exact: true }).locator('visible=true')
   const press = (label: string) => page.getByRole('button', { name: label, exact: true }).click()
-  const isAt = (path: string) =>
-    page.waitForURL((url) => url.pathname === localePath(locale, path), { timeout: 20_000 })
+  const isAt = (path: string) => page.waitForURL((url) => url.pathname === localePath(locale, path))
 
   // Signs up, and sees every rule and every mistake on the page.
   await go('/users/signup')

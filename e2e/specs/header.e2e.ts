@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
+import { untilQuiet } from '#e2e/support/quiet.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
 
@@ -72,7 +73,7 @@ test.each(LOCALES)(
 test('the menu also opens on a page that runs script, and blocks nothing', async () => {
   const { page, context, complaints } = await openPerson(scene.browser, { width: SMALLEST })
   await page.goto(`${scene.site.url}/book-now`)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.locator('[popovertarget=menu]').click()
   await page.locator('#menu').getByRole('link', { name: 'Timetables' }).waitFor()
   expect(await findBarriers(page)).toEqual([])

@@ -10,8 +10,6 @@ import { logInAs } from '#e2e/support/staff-login.ts'
 /* A page of the office that was left open until its session ended. */
 
 const scene = openScene()
-/** The time of the page is pretended, that of the site is not. */
-const PATIENT = { timeout: 60_000 }
 
 async function enter(page: Page): Promise<void> {
   await logInAs(page, 'editor', { site: scene.site.url })
@@ -41,13 +39,13 @@ test('a page is covered after an hour without use, and uncovered after a log-in 
   await text.fill('Buses run late today.')
   const veil = page.locator('#office-veil')
 
-  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD', PATIENT)
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
   await page.clock.fastForward('01:00:30')
   await asked
   expect(await veil.isVisible()).toBe(false)
   await passAnHour()
   await page.clock.fastForward('02:00')
-  await veil.waitFor(PATIENT)
+  await veil.waitFor()
   expect(await listSeen(page)).toEqual(['office-veil'])
   await page.keyboard.press('Escape')
   await veil.getByRole('button').click()
@@ -57,7 +55,7 @@ test('a page is covered after an hour without use, and uncovered after a log-in 
   const beside = await context.newPage()
   await enter(beside)
   await veil.getByRole('button').click()
-  await veil.waitFor({ state: 'hidden', ...PATIENT })
+  await veil.waitFor({ state: 'hidden' })
   expect(await text.inputValue()).toBe('Buses run late today.')
   expect(complaints).toEqual([])
   await context.close()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { openPerson } from '#e2e/support/browser.ts'
+import { untilQuiet } from '#e2e/support/quiet.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 
@@ -19,7 +20,7 @@ test('when the script of the departures is missing, they work without script', a
   const loads = countLoads(page)
   await page.route('**/assets/book-now-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(scene.site.url + DEPARTURES)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(loads()).toBe(1)
   await chooseFirst(page)
   expect(loads()).toBe(2)
@@ -99,7 +100,7 @@ test('when the script of the cart is missing, the visitor still reaches the cart
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.waitForURL('**/cart')
   await until('the form is sent, and the cart is loaded', () => loads() === 2)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.getByLabel('Name', { exact: true }).fill('Anna Example')
   await page.getByRole('button', { name: /^Pay now/ }).click()
   await page.getByText('There is a problem').waitFor()
@@ -117,7 +118,7 @@ test('a newer release does not interrupt the cart: typed text is sent, and the n
   await page.waitForURL('**/cart')
   const before = loads()
   expect(before).toBeGreaterThan(1)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await page.getByLabel('Name', { exact: true }).fill('Bob Example')
   await page.route('**/cart', async (route) => {
     const answer = await route.fetch()
@@ -126,7 +127,7 @@ test('a newer release does not interrupt the cart: typed text is sent, and the n
   })
   await page.getByRole('button', { name: /^Pay now/ }).click()
   await page.getByText('There is a problem').waitFor()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   expect(loads()).toBe(before + 1)
   expect(await page.locator('script[src*=newer-cart]').count()).toBe(1)
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bob Example')

@@ -6,6 +6,7 @@ import { openPerson } from '#e2e/support/browser.ts'
 import { makeNextRelease } from '#e2e/support/next-release.ts'
 import { start, stop } from '#e2e/support/processes.ts'
 import { openProxy } from '#e2e/support/proxy.ts'
+import { untilQuiet } from '#e2e/support/quiet.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 
@@ -39,13 +40,13 @@ test('two releases behind one proxy: each visit runs its script, and no file is 
     // Visits begin at both releases in turn.
     if (visit % 2 === 1) await fetch(`${proxy.url}/healthz`)
     await page.goto(proxy.url + CART)
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect({ missing, loads, scripts }).toEqual({ missing: [], loads: 1, scripts: 1 })
     await page.goto(proxy.url + DEPARTURES)
     await page.locator('a.departure, .board a').first().click()
     await page.waitForURL(/departure=/)
     await page.getByRole('button', { name: 'Add to cart' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await untilQuiet(page)
     expect(missing).toEqual([])
     await context.close()
   }

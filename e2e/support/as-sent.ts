@@ -2,6 +2,8 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
+import { untilQuiet } from './quiet.ts'
+
 /* The bytes that a current browser receives, and their limits. */
 
 /** P1: status line, headers and page together fit into the first round trip of a new connection. */
@@ -64,7 +66,7 @@ function decode(body: Buffer, encoding: string): Buffer {
 
 /** All script files that a browser has fetched for its page, in their size as sent. */
 export async function countScript(page: Page): Promise<number> {
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   return page.evaluate(() => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const files = entries.filter(({ name }) => new URL(name).pathname.endsWith('.js'))

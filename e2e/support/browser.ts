@@ -2,6 +2,9 @@ import axe, { type RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
+import { watchRequests } from './quiet.ts'
+import { MAX_WAIT_SECONDS } from './until.ts'
+
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
 /**
@@ -55,7 +58,8 @@ export async function openPerson(
     reducedMotion: 'reduce', // colours are checked without fading
     timezoneId: 'Pacific/Auckland', // the traveller's own time zone must not matter
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(MAX_WAIT_SECONDS * 1000)
+  watchRequests(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 
 import { localePath, type Locale } from '#platform/locale.ts'
 
+import { MAX_WAIT_SECONDS } from './until.ts'
+
 /*
  * A visitor whose browser runs no script: cookies, forms, links and redirects over plain HTTP. Each
  * has an address of their own, so that limits per address count them separately.
@@ -19,7 +21,6 @@ export type Fields = Record<string, string>
 
 export type Traveller = ReturnType<typeof openBrowser>
 
-const MAX_WAIT_MILLISECONDS = 20_000
 const MAX_REDIRECTS = 10
 /** Accepted by every card form of the sandbox bank, with one of its card numbers. */
 const CARD = { expiry: '12/39', cvc: '123', name: 'Anna Example' }
@@ -53,7 +54,7 @@ export function openBrowser(
     const known = [...cookies].filter(([key]) => key.startsWith(`${origin} `))
     const cookie = known.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ')
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
-    const signal = AbortSignal.timeout(MAX_WAIT_MILLISECONDS)
+    const signal = AbortSignal.timeout(MAX_WAIT_SECONDS * 1000)
     const response = await fetch(url, { redirect: 'manual', signal, ...init, headers })
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []

@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const SECONDS = 60
+/**
+ * How long anything is awaited. It ends what hangs and measures nothing: a page that takes a second takes half a
+ * minute on a machine that is busy with other browsers.
+ */
+export const MAX_WAIT_SECONDS = 60
 const PAUSE_MILLISECONDS = 100
 
 /** Repeats the query until its answer is defined; a failure names what was awaited. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | false | null> | Answer | undefined | false | null,
-  seconds = SECONDS,
+  seconds = MAX_WAIT_SECONDS,
 ): Promise<Answer> {
   const deadline = performance.now() + seconds * 1000
   for (;;) {
