@@ -25,7 +25,7 @@ const PAPHOS_TODAY = { ...PAPHOS, date: '2026-12-02' }
 /** A phone asks for its whole list as often. */
 const SECONDS_UNTIL_LIST = 60
 
-const { buyTicket, bringNear, getReady, openAgain } = openDoor(scene)
+const { buyTicket, bringNear, openPhone, getReady, openAgain } = openDoor(scene)
 
 async function enter(page: Page, text: string): Promise<string> {
   await page.locator('#typed').fill(text)
@@ -77,6 +77,26 @@ test('a delay that the office reports is on the phone long before its next list'
     values (${departureId}, 0, 20, 'admin:nina', now())`.execute(scene.books)
   const isNew = async () => (await page.locator('#bus-time').textContent()) !== planned
   expect(await until('the new time', isNew, SECONDS_UNTIL_LIST / 2)).toBe(true)
+  await context.close()
+})
+
+test.each([
+  ['', 'No network. The list comes as soon as there is one.'],
+  ['/el', 'Δεν υπάρχει δίκτυο. Η λίστα θα ληφθεί μόλις υπάρξει.'],
+])('a list asked for in a tunnel comes at its end (%s)', async (prefix, said) => {
+  const { page, context, network } = await openPhone(prefix)
+  await page.goto(`${network.url}${prefix}/office/login`)
+  await page.locator('button[value="driver"]').click()
+  await page.locator('#choose-button').waitFor()
+  network.cut()
+  await page.locator('#choose-button').click()
+  await page.locator('#state', { hasText: said }).waitFor()
+  const flaws = [...(await findFlaws(page)), ...(await findBarriers(page))]
+  expect(flaws).toEqual([])
+  await until('another try', () => network.triedInVain() > 1)
+  network.restore()
+  await page.locator('[data-departure]').first().waitFor()
+  expect(await page.locator('#state').textContent()).toMatch(/\d\d:\d\d/)
   await context.close()
 })
 

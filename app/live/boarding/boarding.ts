@@ -20,7 +20,7 @@ import {
 import { wireScanner } from './scanner.ts'
 import { draw, drawNames, listMissing, onChosen } from './screens.ts'
 import { wireSale } from './sell-screen.ts'
-import { send, type Sent } from './send.ts'
+import { send, type Sent, type Wanted } from './send.ts'
 import { check, onChange } from './verdict-screen.ts'
 import { hasNews } from './watch.ts'
 import { forget, here, isWaiting, load, work, type Waiting } from './work.ts'
@@ -36,29 +36,40 @@ const TICK_SECONDS = 4
 
 let sent: Sent = 'done'
 let sentAt = 0
+/** The list that the driver asked for last, until the office has answered. */
+let wanted: Wanted | undefined
 
-async function exchange(chosen?: { stopId: string; day: string }): Promise<void> {
-  sent = await send(chosen)
+async function exchange(): Promise<void> {
+  const asked = wanted
+  sent = await send(asked)
   sentAt = Date.now()
-  draw(sent)
+  if (sent !== 'no-network' && asked === wanted) wanted = undefined
+  show()
   sayReported()
   if (sent === 'revoked') showScreen('ready')
+}
+
+/** Everything that is on the disk, and the list that is still to come. */
+function show(): void {
+  draw(sent)
+  if (wanted) element('state').textContent = sent === 'no-network' ? words.failed : words.getting
 }
 
 async function tick(): Promise<void> {
   if (await endDutyInTime()) showScreen('ready')
   const isDue = hasKeptBack() || Date.now() - sentAt > EVERY_SECONDS * 1000
-  const isWatched = (work.duty !== undefined || isWaiting()) && !document.hidden
+  const isWatched = (work.duty !== undefined || isWaiting() || wanted) && !document.hidden
   if (isWatched && (isDue || (await hasNews()))) await exchange()
-  else draw(sent)
+  else show()
 }
 
 /**
- * Whether something waits for a network. A browser says that it has one again only after flight mode, not
- * at the end of a tunnel, so it is tried again with each tick: the question for a delay costs as much.
+ * Whether something waits for a network: scans, reports, or a list that was asked for. A browser says that it has
+ * one again only after flight mode, not at the end of a tunnel, so it is tried again with each tick: the
+ * question for a delay costs as much.
  */
 function hasKeptBack(): boolean {
-  return sent === 'no-network' && isWaiting()
+  return sent === 'no-network' && (isWaiting() || wanted !== undefined)
 }
 
 function readChoice(name: string): string {
@@ -69,9 +80,10 @@ async function choose(event: SubmitEvent): Promise<void> {
   event.preventDefault()
   const [stopId, day] = [readChoice('stop'), readChoice('day')]
   if (!stopId) return
-  element('state').textContent = words.getting
-  await exchange({ stopId, day })
-  if (sent === 'no-network' && !work.duty) element('state').textContent = words.failed
+  wanted = { stopId, day }
+  sent = 'done'
+  show()
+  await exchange()
 }
 
 async function checkText(text: string): Promise<void> {

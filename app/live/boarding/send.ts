@@ -20,17 +20,19 @@ import { forget, isWaiting, keepDuty, work } from './work.ts'
  */
 export type Sent = 'done' | 'no-network' | 'log-in' | 'revoked'
 
-let running: Promise<Sent> | undefined
+/** The stop and the day whose list the driver asks for. */
+export type Wanted = Pick<Duty, 'stopId' | 'day'>
+
+let running: { chosen: Wanted | undefined; result: Promise<Sent> } | undefined
 
 /** Sends what waits and takes in what is new. Two at a time would tell each other nothing. */
-export function send(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
-  if (running && chosen) return running.then(() => send(chosen))
-  const begun = running ?? sendNow(chosen).finally(() => (running = undefined))
-  running = begun
-  return begun
+export function send(chosen?: Wanted): Promise<Sent> {
+  if (running && chosen && chosen !== running.chosen) return running.result.then(() => send(chosen))
+  running ??= { chosen, result: sendNow(chosen).finally(() => (running = undefined)) }
+  return running.result
 }
 
-async function sendNow(chosen?: Pick<Duty, 'stopId' | 'day'>): Promise<Sent> {
+async function sendNow(chosen?: Wanted): Promise<Sent> {
   const asked = chosen ?? work.duty
   if (!asked && !isWaiting()) return 'done'
   const scans = work.own.slice(0, MAX_SCANS_SENT)
