@@ -72,6 +72,8 @@ export type TicketView = {
   cancelUntil: Temporal.Instant
   /** The terms under which the ride was sold. */
   refundTerms: RefundTerms
+  /** The operator has cancelled the bus. */
+  isNotRunning: boolean
   /** Issued for a missed bus, so it is not valid for a later one. */
   missed: boolean
   issuedAt: Temporal.Instant

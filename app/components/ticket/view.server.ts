@@ -20,7 +20,8 @@ import { isBefore } from '#platform/time.ts'
 import type { NextBusView, TicketCodeView, TicketPageView } from './view.ts'
 
 type Around = {
-  nextBus: NextBusQuote
+  /** Missing outside the hours in which a later bus may be taken. */
+  nextBus: NextBusQuote | undefined
   notices: ShownNotice[]
   kept: string[]
   now: Temporal.Instant
@@ -32,7 +33,6 @@ export function showTicket(
 ): TicketPageView {
   const { locale } = translation()
   const { totalCents, vatPercent } = ticket
-  const isNotRunning = !nextBus.ok && nextBus.reason === 'not-running'
   return {
     ticketId: ticket.ticketId,
     number: ticket.number,
@@ -49,10 +49,10 @@ export function showTicket(
     wheelchair: wheelchairOf(ticket),
     cancelRule: cancelRule(ticket),
     missed: ticket.missed,
-    isNotRunning,
+    isNotRunning: ticket.isNotRunning,
     retimedFrom: ticket.retimedFrom && momentInSentence(ticket.retimedFrom, locale),
     stopNews: stopText({ ...ticket, locale }),
-    isBoardingClosed: isNotRunning || isBoardingClosed(ticket),
+    isBoardingClosed: ticket.isNotRunning || isBoardingClosed(ticket),
     late: delayText({ ...ticket, locale }),
     twoBuses: twoBusesText({ ...ticket, locale }),
     ...codeOf(ticket),
@@ -74,7 +74,8 @@ type NextBusQuote = Awaited<ReturnType<typeof quoteNextBus>>
 type Ride = { ticket: Pick<TicketView, 'departsAt' | 'delayMinutes'>; now: Temporal.Instant }
 
 /** Null before the bus can have been missed, and after the time limit for taking the next one. */
-function showNextBus(quote: NextBusQuote, { ticket, now }: Ride): NextBusView | null {
+function showNextBus(quote: NextBusQuote | undefined, { ticket, now }: Ride): NextBusView | null {
+  if (!quote) return null
   const hasLeft = !isBefore(now, expectedAt(ticket.departsAt, ticket.delayMinutes))
   if (!quote.ok && quote.reason === 'counted-aboard') {
     const refusal = explainMiss(quote)

@@ -12,6 +12,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findNoticesOfStops } from '#modules/notices/shown-notices.server.ts'
+import { isTimeToMiss } from '#modules/orders/policy/missed-bus.ts'
 import {
   findTicket,
   isVoidTicket,
@@ -51,7 +52,8 @@ export async function loader({ params, request }: Route.LoaderArgs) {
   const moment = now()
   const ticket = await findTicket(params.id, translation().locale, moment)
   if (ticket) {
-    const nextBus = await quoteNextBus(params.id, moment)
+    const isTime = isTimeToMiss(ticket.departsAt, moment)
+    const nextBus = isTime ? await quoteNextBus(params.id, moment) : undefined
     const account = await findSignedIn(request, now())
     const kept = await listTicketsToKeep(params.id, {
       visitor: readVisitorKey(request),

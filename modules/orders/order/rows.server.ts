@@ -24,6 +24,24 @@ export async function findOrder(tx: Tx | Database, orderId: string) {
   return row && toOrder(row)
 }
 
+/** The order of a ticket; undefined for an unknown or replaced one. */
+export async function findOrderOfTicket(
+  tx: Tx | Database,
+  ticketId: string,
+): Promise<Order | undefined> {
+  const row = await selectOrders(tx)
+    .where('orderId', '=', (order) =>
+      order
+        .selectFrom('tickets')
+        .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
+        .select('bookings.orderId')
+        .where('ticketId', '=', ticketId)
+        .where('replacedAt', 'is', null),
+    )
+    .executeTakeFirst()
+  return row && toOrder(row)
+}
+
 /**
  * Every change of an order or its payments locks the order first, so that no deadlock can arise.
  */

@@ -38,9 +38,18 @@ export function mayMiss(
   const refused = overrule ? undefined : refuseAboard({ aboard, people })
   if (refused) return refused
   if (missed && !overrule) return { ok: false, reason: 'missed-already' }
-  const from = departsAt.subtract({ hours: MISSED_FROM_HOURS })
+  const from = missedFrom(departsAt)
   if (isBefore(now, from)) return { ok: false, reason: 'too-early-to-miss', from }
   const until = missedUntil(departsAt)
   if (isBefore(until, now) && !overrule) return { ok: false, reason: 'too-late-to-miss', until }
   return { ok: true }
+}
+
+/** Whether travellers may ask for a later bus at this moment, as far as the time decides it. */
+export function isTimeToMiss(departsAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return !isBefore(now, missedFrom(departsAt)) && !isBefore(missedUntil(departsAt), now)
+}
+
+function missedFrom(departsAt: Temporal.Instant): Temporal.Instant {
+  return departsAt.subtract({ hours: MISSED_FROM_HOURS })
 }

@@ -6,6 +6,7 @@ import { pairOf, type PairOfBuses } from '#modules/fleet/relief-bus.server.ts'
 import { bookedTime } from '#modules/orders/order/booked-time.ts'
 import {
   findOrder,
+  findOrderOfTicket,
   listBookings,
   priceLinesOf,
   type Booking,
@@ -31,15 +32,8 @@ export async function findTicket(
   now: Temporal.Instant,
 ): Promise<TicketView | undefined> {
   if (!ACCESS_TOKEN.test(ticketId)) return undefined
-  const row = await db
-    .selectFrom('tickets')
-    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
-    .select('orderId')
-    .where('ticketId', '=', ticketId)
-    .where('replacedAt', 'is', null)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const tickets = await listTickets(row.orderId, locale, now)
+  const order = await findOrderOfTicket(db, ticketId)
+  const tickets = order ? await listTicketsOf(order, locale, now) : []
   return tickets.find((ticket) => ticket.ticketId === ticketId)
 }
 
@@ -197,6 +191,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     priceLines: priceLinesOf(booking).map(toTicketLine),
     totalCents: cents(booking.totalCents),
     vatPercent: order.vatPercent,
+    isNotRunning: booking.departureStatus === 'cancelled',
     ...stopsToday(around),
     departsAt,
     arrivesAt,

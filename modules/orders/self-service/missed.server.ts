@@ -11,7 +11,7 @@ import { propose } from '#modules/orders/apply/proposals.server.ts'
 import { countRidesAboard, lockAgainstScans } from '#modules/orders/order/aboard.server.ts'
 import type { Overrule, OverruleCode, StaffRequest } from '#modules/orders/order/overrule.ts'
 import { headCount } from '#modules/orders/order/party.ts'
-import { findOrder, listBookings, rideOf, type Booking } from '#modules/orders/order/rows.server.ts'
+import { listBookings, rideOf, type Booking } from '#modules/orders/order/rows.server.ts'
 import { mayMiss, type MissRefusal } from '#modules/orders/policy/missed-bus.ts'
 import { NIGHT_ENDS_AT } from '#modules/rules/rules.ts'
 import { quoteEach } from '#modules/seats/seats.server.ts'
@@ -221,15 +221,15 @@ async function listLater(
 /** The order and booking of a ticket that is still valid. */
 async function findTicketed(ticketId: string) {
   if (!ACCESS_TOKEN.test(ticketId)) return undefined
-  const row = await db
+  return db
     .selectFrom('tickets')
     .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
-    .select(['orderId', 'bookings.bookingId'])
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .select(['orders.orderId', 'bookings.bookingId'])
     .where('ticketId', '=', ticketId)
     .where('replacedAt', 'is', null)
+    .where('orders.status', '=', 'confirmed')
     .executeTakeFirst()
-  const order = row && (await findOrder(db, row.orderId))
-  return order?.status === 'confirmed' ? row : undefined
 }
 
 async function validTicketOf(tx: Tx, bookingId: string): Promise<string> {
