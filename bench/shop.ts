@@ -126,6 +126,12 @@ async function recordOrder({
   await order(site.url, bus)
   await noticesAreHeard(books)
   const sql = readSent(file).slice(before)
+  const { reference } = await books
+    .selectFrom('orders')
+    .select('reference')
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   await travel(site.url, bus)
   await noticesAreHeard(books)
   const beforeJourney = readSent(file).length
@@ -133,12 +139,6 @@ async function recordOrder({
   await noticesAreHeard(books)
   const ofJourney = readSent(file).length - beforeJourney
   await stop(site)
-  const { reference } = await books
-    .selectFrom('orders')
-    .select('reference')
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
   return { sql, reference, departureId: bus.departureId, ofJourney }
 }
 
