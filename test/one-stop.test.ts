@@ -94,7 +94,7 @@ test('ticket, booking, calendar, mail, list and phone say that a stop is closed'
   const sentence = 'This bus does not stop at Bay Road that day.'
   const ticket = {
     stopNews: sentence,
-    isBoardingClosed: true,
+    hasToBeThere: false,
     ride: { from: { directions: null } },
   }
   expect(closed.ticket).toMatchObject(ticket)

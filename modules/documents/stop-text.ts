@@ -1,5 +1,6 @@
-import type { TicketStop } from '#modules/tickets/ticket.ts'
+import type { TicketStop, TicketView } from '#modules/tickets/ticket.ts'
 import type { Locale } from '#platform/locale.ts'
+import { isBefore } from '#platform/time.ts'
 
 import { ticketWords } from './words/words.ts'
 
@@ -21,6 +22,16 @@ export function stopText({ locale, from, to }: Ride): string | null {
 /** Whether nobody can board at the stop of the ticket: then no paper asks to be there in time. */
 export function isBoardingClosed({ from }: Pick<Ride, 'from'>): boolean {
   return from.today === 'closed'
+}
+
+type Boarding = Pick<TicketView, 'from' | 'departsAt'>
+
+/**
+ * Whether a page still asks passengers to be at the stop before the planned time. Past that time, the
+ * expected time of a late bus is what counts.
+ */
+export function asksToBeThere({ from, departsAt }: Boarding, now: Temporal.Instant): boolean {
+  return !isBoardingClosed({ from }) && isBefore(now, departsAt)
 }
 
 function sayOf(

@@ -4,7 +4,7 @@ import { expectedAt } from '#modules/dispatch/delay.ts'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
 import { qrPath } from '#modules/documents/qr.ts'
-import { isBoardingClosed, stopText } from '#modules/documents/stop-text.ts'
+import { asksToBeThere, stopText } from '#modules/documents/stop-text.ts'
 import { twoBusesText } from '#modules/documents/two-buses.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
@@ -52,7 +52,7 @@ export function showTicket(
     isNotRunning: ticket.isNotRunning,
     retimedFrom: ticket.retimedFrom && momentInSentence(ticket.retimedFrom, locale),
     stopNews: stopText({ ...ticket, locale }),
-    isBoardingClosed: ticket.isNotRunning || isBoardingClosed(ticket),
+    hasToBeThere: !ticket.isNotRunning && asksToBeThere(ticket, now),
     late: delayText({ ...ticket, locale }),
     twoBuses: twoBusesText({ ...ticket, locale }),
     ...codeOf(ticket),

@@ -34,8 +34,8 @@ export type TicketPageView = TicketCodeView & {
   twoBuses: string | null
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null
-  /** Nobody can board at the stop of the ticket: it is closed, or the bus is cancelled. */
-  isBoardingClosed: boolean
+  /** The holder still has to be at the stop before the planned time. */
+  hasToBeThere: boolean
   /** The delay of the bus in a sentence; null if it is on time. */
   late: string | null
   /** Notices of the company about the stops of the journey. */

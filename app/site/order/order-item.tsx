@@ -44,7 +44,7 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
         <RideStops ride={item} />
       )}
       {!isShort && state !== 'not-running' && <News item={item} />}
-      {state === 'to-come' && item.ticketId && !item.isBoardingClosed && (
+      {item.hasToBeThere && (
         <p className="be-there">
           <Icon name="clock" />
           <span>

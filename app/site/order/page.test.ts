@@ -64,10 +64,15 @@ test('after departure the order says that the bus is on its way, and when it is 
 test('a late bus has not left by its planned time, and the order says when it is expected', async () => {
   const { manageId } = await bought(ride(bus, 'A', 'C'))
   await reportDelay({ departureId: bus, fromPosition: 0, minutes: 40, by: ADMIN, now: now() })
-  shiftClock({ hours: 48, minutes: 30 })
+  shiftClock({ hours: 47, minutes: 59 })
+  expect((await look(manageId)).shown.items).toMatchObject([{ hasToBeThere: true }])
+  shiftClock({ minutes: 31 })
   const { shown } = await look(manageId)
   expect(shown.next).toMatch(/^This bus is running about 40 minutes late/)
-  expect(shown.items).toMatchObject([{ state: 'to-come', isMain: true, canCancel: false }])
+  const late = expect.stringContaining('We expect it to leave at')
+  expect(shown.items).toMatchObject([
+    { state: 'to-come', isMain: true, canCancel: false, hasToBeThere: false, late },
+  ])
   const { shown: greek } = await look(manageId, '', '/el')
   expect(greek.next).toBe(greek.items[0]?.late)
   shiftClock({ minutes: 11 })

@@ -4,7 +4,7 @@ import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
-import { isBoardingClosed, stopText } from '#modules/documents/stop-text.ts'
+import { asksToBeThere, isBoardingClosed, stopText } from '#modules/documents/stop-text.ts'
 import { listOpenTokens } from '#modules/incidents/choices.server.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
@@ -105,13 +105,14 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
   const { held, next, tokens, hasToAct, now } = around
   const choiceToken = tokens.get(item.bookingId) ?? null
   const { can, companyCancelled, passengers } = item
+  const state = stateOf(item, now)
   return {
     ...rideFacts(item),
     bookingId: item.bookingId,
     itemId: item.itemId,
-    state: stateOf(item, now),
+    state,
     stopNews: item.state === 'live' ? stopText({ ...item, locale: translation().locale }) : null,
-    isBoardingClosed: isBoardingClosed(item),
+    hasToBeThere: state === 'to-come' && item.ticketId !== null && asksToBeThere(item, now),
     retimedFrom: item.retimedFrom && momentInSentence(item.retimedFrom, translation().locale),
     late: delayText({ ...item, locale: translation().locale }),
     party: partyText(passengers),

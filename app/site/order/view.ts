@@ -33,8 +33,8 @@ export type ItemView = RideFacts & {
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null
-  /** Nobody can board at the stop of the ride. */
-  isBoardingClosed: boolean
+  /** The holder still has to be at the stop before the planned time. */
+  hasToBeThere: boolean
   /** The departure that was booked, in a sentence; null if a new timetable has not changed it. */
   retimedFrom: string | null
   /** The delay of the bus in a sentence; null if it is on time. */

@@ -30,7 +30,7 @@ export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
             {ride.night && <p className="ride-night">{ride.night}</p>}
           </div>
           <Times ticket={ticket} />
-          {!ticket.isBoardingClosed && (
+          {ticket.hasToBeThere && (
             <p className="be-there">
               <Icon name="clock" />
               <span>

@@ -92,7 +92,7 @@ test('a ticket for a cancelled bus says so, and one for a missed bus offers no o
   })
   expect((await open(second)).shown.ticket).toMatchObject({
     isNotRunning: true,
-    isBoardingClosed: true,
+    hasToBeThere: false,
     missed: true,
   })
 })
@@ -150,6 +150,8 @@ test('a late bus that has not left is not missed: its own ticket comes first unt
   })
   const [waiting, greek] = [await read(), await read('/el')]
   expect([isOwnFirst(waiting), isOwnFirst(greek)]).toEqual([true, true])
+  expect(waiting).toContain('We expect it to leave at')
+  expect(waiting).not.toContain('Be at the stop by')
   expect(waiting).toContain('wiser to wait')
   expect(greek).toContain('μέχρι να προσγειωθείτε')
 
