@@ -77,7 +77,7 @@ export async function sendForms(): Promise<boolean> {
  * driver is told.
  */
 export async function giveUpDuty(): Promise<void> {
-  const lost = work.forms.map((form) => `${nameForm(form)}: ${said.dutyOver}`)
+  const lost = work.forms.map((form) => `${nameForm(form)}: ${said.blocked}`)
   work.forms = []
   await forget()
   await addNotices(lost)

@@ -5,7 +5,7 @@ export const notices = {
   late: '+* min',
   refused: 'refused.',
   tooOld: 'not sent, as there was no network for * minutes.',
-  dutyOver: 'not sent, as there was no network until the duty ended.',
+  blocked: 'not sent, as the office has blocked this phone. Call the office.',
   scans: 'Unknown ticket, not counted: *.',
   sale: 'Sale * could not be entered. Keep the money separate and call the office.',
   notUndone: {
