@@ -156,6 +156,6 @@ const HOURS_AFTER_END = 3
 export function isOnRoad(departure: Pick<Departure, 'calls'>, now: Temporal.Instant): boolean {
   const { calls } = departure
   const { arrivesAt, delay } = calls.at(-1) ?? calls[0]
-  const over = arrivesAt.add({ hours: HOURS_AFTER_END, minutes: delay })
+  const over = arrivesAt.add({ hours: HOURS_AFTER_END }).add({ minutes: delay })
   return hasLeft(departure, now) && isBefore(now, over)
 }

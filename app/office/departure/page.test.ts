@@ -64,6 +64,8 @@ test('a delay is reported with one press, shown with its author, and taken back'
   expect((await refusalOf('late', { minutes: '5', from: '3' }))?.sentence).toContain('stop')
   expect((await press('on-time')).status).toBe(303)
   expect(await open()).toMatchObject({ isLate: false, states: [] })
+  expect((await press('late', { minutes: '-5', from: '0' })).status).toBe(303)
+  expect(await open()).toMatchObject({ isLate: true, isOnRoad: false })
 })
 
 test('the form of a delay says who boards from each stop on', async () => {
