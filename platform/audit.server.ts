@@ -42,6 +42,7 @@ export type Entry = {
   actor: string
   action: string
   reason: string | null
+  after: unknown
   enteredAt: Temporal.Instant
 }
 
@@ -67,7 +68,7 @@ export async function countEntries(subject: string): Promise<number> {
 export async function findNewerEntries(tx: Tx, subject: string, seen: number): Promise<Entry[]> {
   return tx
     .selectFrom('auditEntries')
-    .select(['actor', 'action', 'reason', 'enteredAt'])
+    .select(['actor', 'action', 'reason', 'after', 'enteredAt'])
     .where('subject', '=', subject)
     .orderBy('enteredAt')
     .orderBy('auditId')
@@ -79,7 +80,7 @@ export async function findNewerEntries(tx: Tx, subject: string, seen: number): P
 export function listEntries(
   subject: string,
   limit: number,
-): Promise<(Entry & { before: unknown; after: unknown })[]> {
+): Promise<(Entry & { before: unknown })[]> {
   return db
     .selectFrom('auditEntries')
     .select(['actor', 'action', 'reason', 'enteredAt', 'before', 'after'])

@@ -101,14 +101,15 @@ export function statesOf(
   const { states } = translation().messages.office.departures
   if (status === 'cancelled') return [{ text: states.cancelled, tone: 'danger' }]
   if (status === 'withdrawn') return [{ text: states.withdrawn, tone: 'warning' }]
-  const isLate = (reports[0]?.minutes ?? 0) !== 0
+  const minutes = reports[0]?.minutes ?? 0
   const hasLeft = !isBefore(now, departsAt.add({ minutes: late }))
   return [
     ...(closedBecause === 'over-full'
       ? [{ text: states['over-full'], tone: 'danger' } as const]
       : []),
     ...(closedBecause === 'by-hand' ? [{ text: states.closed, tone: 'warning' } as const] : []),
-    ...(isLate ? [{ text: states.late, tone: 'warning' } as const] : []),
+    ...(minutes > 0 ? [{ text: states.late, tone: 'warning' } as const] : []),
+    ...(minutes < 0 ? [{ text: states.early, tone: 'warning' } as const] : []),
     ...(hasLeft ? [{ text: states.left, tone: 'info' } as const] : []),
   ]
 }

@@ -59,23 +59,33 @@ export async function listTold(departureId: string): Promise<Told[]> {
   }))
 }
 
+type Act = Pick<Entry, 'action' | 'after'>
+
 /** The name of an action of the audit; one of another part of the office has its own word there. */
-export function nameOfAction({ action }: Pick<Entry, 'action'>): string {
-  return translation().messages.office.departure.actions[action] ?? action
+export function nameOfAction({ action, after }: Act): string {
+  const { minutes = 0 } = factsOf(after)
+  const name = action === 'late' && minutes < 0 ? 'early' : action
+  return translation().messages.office.departure.actions[name] ?? action
 }
 
-function detailOf({ action, after }: { action: string; after: unknown }): string {
+function detailOf({ action, after }: Act): string {
   const words = translation().messages.office.departure
-  const { minutes, seats, vehicle, relief } = (after ?? {}) as {
-    minutes?: number
-    seats?: number
-    vehicle?: string | null
-    relief?: string | null
-  }
+  const { minutes, seats, vehicle, relief } = factsOf(after)
   if (action === 'vehicle') return vehicle ?? words.vehicle.none
   if (action === 'relief') return relief ?? words.relief.none
-  if (action === 'late' && minutes !== undefined) return words.minutes(minutes)
+  if (action === 'late' && minutes !== undefined) return words.minutes(Math.abs(minutes))
   return action === 'capacity' && seats !== undefined ? words.seatsNow(seats) : ''
+}
+
+type Facts = {
+  minutes?: number
+  seats?: number
+  vehicle?: string | null
+  relief?: string | null
+}
+
+function factsOf(after: unknown): Facts {
+  return after ?? {}
 }
 
 function nameOfNews({ kind, minutes, words }: News): string {

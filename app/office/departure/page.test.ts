@@ -65,7 +65,10 @@ test('a delay is reported with one press, shown with its author, and taken back'
   expect((await press('on-time')).status).toBe(303)
   expect(await open()).toMatchObject({ isLate: false, states: [] })
   expect((await press('late', { minutes: '-5', from: '0' })).status).toBe(303)
-  expect(await open()).toMatchObject({ isLate: true, isOnRoad: false })
+  const early = await open()
+  expect(early).toMatchObject({ isLate: true, isOnRoad: false, states: [{ text: 'Early' }] })
+  expect(early.changes[0]).toMatchObject({ what: 'Early: 5 min' })
+  expect((await open('/el')).changes[0]).toMatchObject({ what: 'Νωρίτερα: 5 λεπτά' })
 })
 
 test('the form of a delay says who boards from each stop on', async () => {

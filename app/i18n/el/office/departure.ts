@@ -183,6 +183,7 @@ export const departure: Messages['office']['departure'] = {
   changes: { title: 'Αλλαγές', none: 'Κανείς δεν έχει αλλάξει αυτό το δρομολόγιο.' },
   actions: {
     late: 'Καθυστέρηση',
+    early: 'Νωρίτερα',
     'on-time': 'Πάλι στην ώρα του',
     capacity: 'Αλλαγή θέσεων',
     vehicle: 'Αλλαγή οχήματος',

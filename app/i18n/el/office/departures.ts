@@ -32,6 +32,7 @@ export const departures: Messages['office']['departures'] = {
   states: {
     running: 'Εκτελείται',
     late: 'Με καθυστέρηση',
+    early: 'Νωρίτερα',
     closed: 'Κλειστές κρατήσεις',
     'over-full': 'Υπεράριθμες κρατήσεις',
     cancelled: 'Ακυρώθηκε',

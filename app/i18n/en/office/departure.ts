@@ -174,6 +174,7 @@ export const departure = {
   changes: { title: 'Changes', none: 'Nobody has changed this departure.' },
   actions: {
     late: 'Late',
+    early: 'Early',
     'on-time': 'On time again',
     capacity: 'Seats changed',
     vehicle: 'Vehicle changed',

@@ -30,6 +30,7 @@ export const departures = {
   states: {
     running: 'Running',
     late: 'Late',
+    early: 'Early',
     closed: 'Booking closed by us',
     'over-full': 'Overbooked',
     cancelled: 'Cancelled',
