@@ -187,21 +187,35 @@ export type Boarding = { departureId: string; fromPosition: number }
 /** Whether a booking boards one of these departures at the given stop or further on. */
 export function boardsFrom(boarding: readonly Boarding[]): RawBuilder<boolean> {
   return sql<boolean>`exists (
-    select from unnest(${boarding.map(({ departureId }) => departureId)}::uuid[],
-      ${boarding.map(({ fromPosition }) => fromPosition)}::int[]) as late(departure_id, position)
+    select from ${boardingRows(boarding)} as late(departure_id, position)
     where late.departure_id = bookings.departure_id and bookings.from_position >= late.position)`
 }
 
+/** Those who board a departure at one of its stops or further on. */
 export type Boarders = Pick<Concerned, 'bookings' | 'passengers'>
 
 /** The bookings and passengers that board each of these departures from its stop on. */
-export async function countBoarders(boarding: readonly Boarding[]): Promise<Map<string, Boarders>> {
-  const { rows } = await sql<Boarders & { departureId: string }>`
-    select departure_id, count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers
-    from (${concernedBookings(boarding.map(({ departureId }) => departureId))}
-      and ${boardsFrom(boarding)}) as concerned
-    group by departure_id`.execute(db)
-  return new Map(rows.map(({ departureId, ...counts }) => [departureId, counts]))
+export async function countBoarders(
+  boarding: readonly Boarding[],
+): Promise<(Boarding & Boarders)[]> {
+  const { rows } = await sql<Boarding & Boarders>`
+    select from_stop.departure_id, from_stop.from_position, count(booking_id)::int as bookings,
+      coalesce(sum(people), 0)::int as passengers
+    from ${boardingRows(boarding)} as from_stop(departure_id, from_position)
+    left join lateral (
+      select booking_id, (select sum(count) from booking_passengers
+        where booking_id = bookings.booking_id) as people
+      from bookings join orders using (order_id)
+      where bookings.departure_id = from_stop.departure_id
+        and bookings.from_position >= from_stop.from_position
+        and bookings.state = 'live' and orders.status = 'confirmed') as onward on true
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+function boardingRows(boarding: readonly Boarding[]) {
+  return sql`unnest(${boarding.map(({ departureId }) => departureId)}::uuid[],
+    ${boarding.map(({ fromPosition }) => fromPosition)}::int[])`
 }
 
 const NOTHING = {

@@ -43,24 +43,6 @@ export async function countHolders(
   return { ...counts, paid: cents(paidCents) }
 }
 
-/** Those who board a departure at one of its stops or further on. */
-export type Onward = Pick<Holders, 'bookings' | 'passengers'>
-
-/** The bookings and passengers that board from each stop of a departure on, by its position. */
-export async function countOnward(departureId: string): Promise<Map<number, Onward>> {
-  const { rows } = await sql<Onward & { position: number }>`
-    select position, count(booking_id)::int as bookings, coalesce(sum(people), 0)::int as passengers
-    from departure_stops left join (
-      select booking_id, from_position, (select sum(count) from booking_passengers
-        where booking_id = bookings.booking_id) as people
-      from bookings join orders using (order_id)
-      where departure_id = ${departureId} and bookings.state = 'live'
-        and orders.status = 'confirmed') as boarding on from_position >= position
-    where departure_id = ${departureId}
-    group by position`.execute(db)
-  return new Map(rows.map(({ position, ...onward }) => [position, onward]))
-}
-
 /**
  * Bookings that left a departure since it was cancelled last: their holders chose another bus or got
  * their money.

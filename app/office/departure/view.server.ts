@@ -16,12 +16,8 @@ import { spanOf } from '#modules/fleet/assign-vehicle.server.ts'
 import { findDutyOf } from '#modules/fleet/duties.server.ts'
 import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
 import { isInWorkshop } from '#modules/fleet/vehicle.ts'
-import {
-  countHolders,
-  countMoved,
-  countOnward,
-  type Onward,
-} from '#modules/incidents/holders.server.ts'
+import { countBoarders, type Boarders } from '#modules/incidents/concerned.server.ts'
+import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
 import type { IncidentKind } from '#modules/incidents/incident-states.ts'
 import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
 import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
@@ -59,7 +55,7 @@ export type StopRow = {
   bay: string
   directions: Record<Locale, string> | null
   /** Those who board here or further on. */
-  onward: Onward
+  onward: Boarders
   /** The query of the form that closes or moves it. */
   change: string
   isClosed: boolean
@@ -121,7 +117,7 @@ export async function makeDepartureView(
     showDutyOf(departureId),
     showRelief(departure),
   ])
-  const [seen, loads, bays, delays, stops, routes, holders, onward] = await Promise.all([
+  const [seen, loads, bays, delays, stops, routes, holders, boarders] = await Promise.all([
     countEntries(subjectOf(departureId)),
     listLegLoads([departureId], now),
     listBays([departureId]),
@@ -132,8 +128,14 @@ export async function makeDepartureView(
     ),
     listRouteNames(locale),
     countHolders(departureId),
-    countOnward(departureId),
+    countBoarders(calls.map(({ position }) => ({ departureId, fromPosition: position }))),
   ])
+  const onward = new Map(
+    boarders.map(({ fromPosition, bookings, passengers }) => [
+      fromPosition,
+      { bookings, passengers },
+    ]),
+  )
   const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
   const [first] = calls
   const last = calls.at(-1) ?? first
@@ -231,7 +233,7 @@ type OfDeparture = {
   departureId: string
   bays: readonly Bay[]
   closedStops: readonly number[]
-  onward: ReadonlyMap<number, Onward>
+  onward: ReadonlyMap<number, Boarders>
 }
 
 /** One stop of one departure: the window of a day leaves no doubt which call is meant. */

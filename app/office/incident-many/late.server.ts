@@ -14,13 +14,17 @@ export async function planLate(matching: readonly ConcernedDeparture[], asked: A
     matching.map(({ departureId }) => departureId),
     asked,
   )
-  const boarders = await countBoarders(late)
+  const boarders = new Map(
+    (await countBoarders(late)).map(({ departureId, bookings, passengers }) => {
+      return [departureId, { bookings, passengers }]
+    }),
+  )
   const { lastReport, ...counts } = quote
   const lateOf = new Map(late.map(({ departureId, ...one }) => [departureId, one]))
   return {
     departures: matching
       .filter(({ departureId }) => lateOf.has(departureId))
-      .map((one) => ({ ...one, ...(boarders.get(one.departureId) ?? NOBODY) })),
+      .map((one) => ({ ...one, ...boarders.get(one.departureId) })),
     already: matching.filter(({ departureId }) => already.includes(departureId)),
     late: lateOf,
     quote: { ...counts, paid: cents(0) },
@@ -28,5 +32,3 @@ export async function planLate(matching: readonly ConcernedDeparture[], asked: A
     where: boardsFrom(late),
   }
 }
-
-const NOBODY = { bookings: 0, passengers: 0 }
