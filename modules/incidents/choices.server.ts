@@ -62,6 +62,10 @@ export function isAway({
   return chosenBookingId !== null && state !== 'stays'
 }
 
+/** The same of a `choice` in a query. */
+export const isAwayByChoice = sql<boolean>`(
+  choice.chosen_booking_id is not null and choice.state <> 'stays')`
+
 /**
  * Whether the wheelchair space of passengers was missing until their bus had left, and nobody had settled
  * it: they are owed a call and their money.

@@ -5,7 +5,12 @@ import { CALL_AFTER_MINUTES, RETIMED_CHOICE_MINUTES } from '#modules/rules/rules
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import { bookingOnBus, refundOfChoice, travellingOfChoice } from './choices.server.ts'
+import {
+  bookingOnBus,
+  isAwayByChoice,
+  refundOfChoice,
+  travellingOfChoice,
+} from './choices.server.ts'
 import {
   STOP_KINDS,
   type IncidentCallOutcome,
@@ -52,7 +57,8 @@ export type AskedBooking = {
   decideBy: Temporal.Instant | null
   toldAt: Temporal.Instant | null
   seenAt: Temporal.Instant | null
-  chosenBookingId: string | null
+  /** On another bus, or at another stop. */
+  isAway: boolean
   /** Refunded by the choice, of all its passengers or of some. */
   refundCents: number
   /** An address is missing, or accepts no mail. */
@@ -160,13 +166,14 @@ export async function listAskedBookings(
 }
 
 /** How many bookings and people are in one state. */
-export type AskedCount = Pick<AskedBooking, 'state' | 'people' | 'travelling' | 'refundCents'> & {
+export type AskedCount = Pick<
+  AskedBooking,
+  'state' | 'people' | 'travelling' | 'refundCents' | 'isAway'
+> & {
   bookings: number
   /** Of them, those of groups of which a part was refunded. */
   parted: number
   isSeen: boolean
-  /** On another bus. */
-  isMoved: boolean
   toCall: number
 }
 
@@ -177,7 +184,7 @@ export async function countAskedBookings(
   tx: Tx | Database = db,
 ): Promise<AskedCount[]> {
   const { rows } = await sql<AskedCount>`
-    select state, seen_at is not null as is_seen, chosen_booking_id is not null as is_moved,
+    select state, seen_at is not null as is_seen, is_away,
       count(*)::int as bookings, (count(*) filter (where travelling < people))::int as parted,
       sum(people)::int as people, sum(travelling)::int as travelling,
       sum(refund_cents)::int as refund_cents,
@@ -205,7 +212,7 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
     select concerned.*, (
       (state = 'told' and (has_no_mail
         or (not is_late and seen_at is null and told_at <= ${now.subtract({ minutes: CALL_AFTER_MINUTES })})))
-      or (state = 'defaulted' and default_choice in ('move', 'call') and chosen_booking_id is null)
+      or (state = 'defaulted' and default_choice in ('move', 'call') and not is_away)
       or (state = 'stays' and leaves_earlier and seen_at is null and departs_at > ${now})
     ) and coalesce(last_call not in ('told', 'moved', 'refund'), true)
       or (state = 'told' and default_choice = 'call') is true as is_to_call
@@ -215,7 +222,7 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
           where booking_passengers.booking_id = bookings.booking_id)::int as people,
         ${travellingOfChoice} as travelling,
         bookings.departure_id, departs_at, choice.state, default_choice, decide_by, told_at, seen_at,
-        chosen_booking_id, taken_by, taken_until,
+        ${isAwayByChoice} as is_away, taken_by, taken_until,
         ${refundOfChoice} as refund_cents,
         contact_email is null or exists (select from mails where mails.order_id = orders.order_id
           and address = contact_email and mails.state in ('refused', 'parked')) as has_no_mail,

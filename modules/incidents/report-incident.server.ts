@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
 
-import { refundOfChoice, travellingOfChoice } from './choices.server.ts'
+import { isAwayByChoice, refundOfChoice, travellingOfChoice } from './choices.server.ts'
 import type { IncidentDeparture } from './find-incident.server.ts'
 
 /* The outcome of an incident, while it lasts and afterwards. */
@@ -46,22 +46,22 @@ export async function reportIncident(incidentId: string): Promise<IncidentReport
 async function listOutcomes(incidentId: string) {
   const { rows } = await sql<IncidentReport['departures'][number]>`
     select departure_id, count(booking_id)::int as bookings,
-      (count(*) filter (where is_moved))::int as moved,
-      coalesce(sum(travelling) filter (where is_moved), 0)::int as moved_people,
+      (count(*) filter (where is_away))::int as moved,
+      coalesce(sum(travelling) filter (where is_away), 0)::int as moved_people,
       (count(*) filter (where is_paid))::int as paid,
       coalesce(sum(people) filter (where is_paid), 0)::int as paid_people,
       (count(*) filter (where travelling < people))::int as parted,
       coalesce(sum(people - travelling), 0)::int as parted_people,
-      (count(*) filter (where not is_moved and not is_paid
+      (count(*) filter (where not is_away and not is_paid
         and (state = 'told' or (state = 'defaulted' and kind = 'not-running'))))::int as waiting,
-      (count(*) filter (where state = 'stays' or (not is_moved and not is_paid
+      (count(*) filter (where state = 'stays' or (not is_away and not is_paid
         and state = 'defaulted' and kind <> 'not-running')))::int as staying,
       coalesce(sum(refund_cents), 0)::int as refund_cents
     from incident_departures
     left join lateral (
       select bookings.booking_id, choice.state, party.people,
         ${refundOfChoice} as refund_cents, ${travellingOfChoice} as travelling,
-        chosen_booking_id is not null and choice.state <> 'stays' as is_moved,
+        ${isAwayByChoice} as is_away,
         chosen_booking_id is null
           and (choice.state = 'chose-refund' or bookings.state = 'cancelled') as is_paid
       from incident_bookings choice join bookings using (booking_id)

@@ -123,7 +123,9 @@ test('the report of an incident counts those who stay, those who were refunded, 
   expect(rowOf(whole)).toMatchObject({ people: 2, travelling: 2, refundCents: 0 })
   expect(rowOf(moved)).toMatchObject({ people: 3, travelling: 2, refundCents: 1800 })
   const counts = await countAskedBookings(incidentId, now())
-  expect(counts.filter(({ state }) => state === 'stays').map(({ parted: of }) => of)).toContain(1)
+  const staying = counts.filter(({ state }) => state === 'stays')
+  expect(staying).toMatchObject([{ bookings: 2, parted: 1, isAway: false }])
+  expect(counts.filter((one) => one.isAway)).toMatchObject([{ state: 'chose-offer', bookings: 1 }])
   expect(asked.filter(({ isToCall }) => isToCall)).toEqual([])
   const { departures } = await reportIncident(incidentId)
   expect(departures).toMatchObject([

@@ -151,11 +151,11 @@ function countsOf(asked: readonly AskedCount[], kind: IncidentKind): IncidentVie
     { name: counts['chose-refund'], value: having(({ state }) => state === 'chose-refund') },
     {
       name: counts.moved,
-      value: having(({ state, isMoved: onOther }) => state === 'defaulted' && onOther),
+      value: having((one) => one.state === 'defaulted' && one.isAway),
     },
     {
       name: unmovedInWords(kind),
-      value: having(({ state, isMoved: onOther }) => state === 'defaulted' && !onOther),
+      value: having((one) => one.state === 'defaulted' && !one.isAway),
     },
     { name: counts.stays, value: having(({ state }) => state === 'stays') },
     {
@@ -164,10 +164,6 @@ function countsOf(asked: readonly AskedCount[], kind: IncidentKind): IncidentVie
     },
     { name: counts.refunded, value: formatEuros(refunded, locale) },
   ]
-}
-
-function isMoved({ chosenBookingId }: AskedBooking): boolean {
-  return chosenBookingId !== null
 }
 
 function sum(counts: readonly number[]): number {
@@ -196,7 +192,7 @@ function stateInWords(one: AskedBooking, kind: IncidentKind): string {
   if (state === null) return counts.toTell
   if (state === 'told') return seenAt ? counts.seen : counts.told
   if (state === 'defaulted') {
-    if (isMoved(one)) return counts.moved
+    if (one.isAway) return counts.moved
     return unmovedInWords(kind)
   }
   return travelling < people ? counts.ofGroup(counts[state], travelling, people) : counts[state]
