@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { listDelays } from '#modules/dispatch/delays.server.ts'
@@ -13,6 +14,7 @@ import { listMails, ride } from '#test/simulation/travellers.ts'
 
 import { cancelDeparture } from './cancel-departure.server.ts'
 import { findChoice } from './choices.server.ts'
+import { MAX_DEPARTURES } from './concerned.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { delayDepartures, type LateSelection } from './delay-departures.server.ts'
 import { findIncident } from './find-incident.server.ts'
@@ -81,7 +83,33 @@ async function listPresent(buses: readonly string[]): Promise<(number | undefine
   return buses.map((bus) => reports.get(bus)?.[0]?.minutes)
 }
 
+/** Departures that leave with another one, at the same stops. */
+async function copyBus(bus: string, times: number): Promise<void> {
+  await sql`
+    with copies as (
+      insert into departures (departure_id, trip_id, route_id, service_date, seats, wheelchair_places, status)
+      select id, id, route_id, service_date, seats, wheelchair_places, status
+      from departures, (select gen_random_uuid() as id from generate_series(1, ${times}::int)) as ids
+      where departure_id = ${bus} returning departure_id)
+    insert into departure_stops (departure_id, position, stop_id, arrives_at, departs_at, pickup, dropoff)
+    select copies.departure_id, position, stop_id, arrives_at, departs_at, pickup, dropoff
+    from departure_stops, copies where departure_stops.departure_id = ${bus}`.execute(db)
+}
+
 const CROWD = { timeout: 120_000 }
+
+test('two hundred buses are reported at once, and one more are refused', CROWD, async () => {
+  const [bus] = await addBuses(1)
+  await copyBus(bus, MAX_DEPARTURES)
+  const [edition, whole] = [await readEdition(), await planLate(selection, { minutes: 40 })]
+  expect(whole.quote.departures).toBe(MAX_DEPARTURES + 1)
+  const refused = { ok: false, reason: 'too-many', most: MAX_DEPARTURES }
+  expect(await delayTogether(selection, { minutes: 40 })).toEqual(refused)
+  expect(await readEdition()).toBe(edition)
+  const others = { ...selection, withoutIds: [bus] }
+  expect(await delayTogether(others, { minutes: 40 })).toMatchObject({ ok: true })
+  expect(await listPresent([bus])).toEqual([undefined])
+})
 
 test(
   'twenty buses are late at once as one incident, and each passenger is told once, the newest figure last',
