@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { setBay } from '#modules/dispatch/bays.server.ts'
 import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
 import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
+import { breakOff, quoteBreakOff } from '#modules/incidents/break-off.server.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { addNotice } from '#modules/notices/notices.server.ts'
@@ -204,6 +205,39 @@ test('a closed stop is skipped, and an alert names it', async () => {
       headerText: { translation: [{ text: 'No buses at Bay Road' }, { language: 'el' }] },
     },
   ])
+})
+
+test('a bus that is ended on the road skips the stops from there on, and an alert names the first', async () => {
+  await late(20)
+  shiftClock({ hours: 3, minutes: 21 })
+  const { bookings, paid } = await quoteBreakOff(bus, 2)
+  const wish = { departureId: bus, fromPosition: 2, shown: { bookings, paid } }
+  expect(await breakOff({ ...wish, reason: 'the gearbox', by, now: now() })).toMatchObject({
+    ok: true,
+  })
+  const [update] = await updates()
+  const relationships = update?.stopTimeUpdate?.map((call) => call.scheduleRelationship)
+  expect(relationships).toEqual(['SCHEDULED', 'SCHEDULED', 'SKIPPED', 'SKIPPED'])
+  const [alert, ...others] = await alerts()
+  expect(others).toEqual([])
+  const trip = { tripId: 'T1', startDate: dateOf(leaves) }
+  expect(alert).toMatchObject({ effect: 'NO_SERVICE', severityLevel: 'SEVERE' })
+  expect(alert?.informedEntity).toMatchObject([
+    { stopId: 'C', trip },
+    { stopId: 'D', trip },
+  ])
+  const [english, greek] = alert?.headerText.translation.map(({ text }) => text) ?? []
+  const time = clockTime(leaves)
+  expect(english).toMatch(
+    new RegExp(`^Service ends before Cape Airport: Almond Square to Dune Steps, .*, ${time}$`),
+  )
+  expect(greek).toMatch(/^Διακοπή πριν από τη στάση Αεροδρόμιο Ακρωτηρίου: Πλατεία Αμυγδάλου/)
+  expect(JSON.stringify(alert)).not.toContain('gearbox')
+  shiftClock({ minutes: 3 * MINUTES_PER_LEG - 5 })
+  expect(await alerts()).toHaveLength(1)
+  shiftClock({ minutes: 5 })
+  expect(await alerts()).toEqual([])
+  shiftClock({ hours: -3, minutes: -21 - 3 * MINUTES_PER_LEG })
 })
 
 describe('a moved stop', () => {

@@ -15,7 +15,8 @@ export const ALERTED_KINDS = [
   'stop-closed',
   'stop-moved',
 ] as const satisfies IncidentKind[]
-export type AlertedKind = (typeof ALERTED_KINDS)[number]
+/** `broken-off`: buses that have left, and are ended before one of their stops. */
+export type AlertedKind = (typeof ALERTED_KINDS)[number] | 'broken-off'
 
 export type AlertedDeparture = {
   tripId: string
@@ -23,6 +24,8 @@ export type AlertedDeparture = {
   serviceDate: Temporal.PlainDate
   departsAt: Temporal.Instant
   isInTimetable: boolean
+  /** Of a bus that is ended before one of its stops: that stop and those after it, in their order. */
+  notReached: readonly string[]
 }
 
 /** An incident, with those of its departures that are in the feed: at least one, earliest first. */
@@ -62,6 +65,7 @@ const EFFECTS = {
   retimed: 'MODIFIED_SERVICE',
   'stop-closed': 'NO_SERVICE',
   'stop-moved': 'STOP_MOVED',
+  'broken-off': 'NO_SERVICE',
 } as const satisfies Record<AlertedKind, Alert['effect']>
 
 /** The alert about an incident, for as long as it is in the feed. */
@@ -70,12 +74,15 @@ export function alertOfIncident(incident: AlertedIncident, names: Names): FeedEn
   return {
     id: incidentId,
     alert: {
-      informedEntity: departures.map((departure) => selectorOf(departure, incident.stopId)),
+      informedEntity: departures.flatMap((departure) => {
+        const stopIds = kind === 'broken-off' ? departure.notReached : [incident.stopId]
+        return stopIds.map((stopId) => selectorOf(departure, stopId))
+      }),
       effect: EFFECTS[kind],
       url: inEach((locale) => names.addressOf(departures, locale)),
       headerText: inEach((locale) => headerOf(incident, names, locale)),
       descriptionText: inEach((locale) => descriptionOf(incident, names, locale)),
-      severityLevel: kind === 'not-running' ? 'SEVERE' : 'WARNING',
+      severityLevel: kind === 'not-running' || kind === 'broken-off' ? 'SEVERE' : 'WARNING',
     },
   }
 }
@@ -108,13 +115,15 @@ function headerOf(incident: AlertedIncident, names: Names, locale: Locale): stri
   const words = alertWords(locale)
   const count = departures.length
   const [only, ...others] = departures
-  const stop = stopId === null ? '' : names.nameOfStop(stopId, locale)
+  const named = kind === 'broken-off' ? only?.notReached[0] : stopId
+  const stop = named ? names.nameOfStop(named, locale) : ''
   const head = {
     'not-running': words.cancelled(count),
     late: words.late,
     retimed: words.retimed(count),
     'stop-closed': words.stopClosed(stop),
     'stop-moved': words.stopMoved(stop),
+    'broken-off': words.endsBefore(stop),
   }[kind]
   const isOfOne = stopId === null && only && others.length === 0
   return isOfOne ? `${head}: ${lineOf(only, names, locale)}` : head

@@ -36,11 +36,19 @@ export async function listAlerts(now: Temporal.Instant): Promise<FeedEntity[]> {
 
 type Row = AlertedDeparture & Omit<AlertedIncident, 'departures'>
 
+/** Whether a bus has left and goes no further than some stop: it is not cancelled. */
+const IS_BROKEN_OFF = sql<boolean>`(
+  incidents.kind = 'not-running' and status = 'planned' and broken_from is not null)`
+
 /** Decisions that were taken back, as of a bus that runs after all, are no longer told. */
 async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> {
   const { rows } = await sql<Row>`
-    select incidents.incident_id, incidents.kind, incident_stops.stop_id, place, departures.trip_id,
+    select incidents.incident_id, incident_stops.stop_id, place, departures.trip_id,
+      case when ${IS_BROKEN_OFF} then 'broken-off' else incidents.kind end as kind,
       departures.route_id, departures.service_date, first_call.departs_at,
+      array(select stop_id from departure_stops
+        where departure_stops.departure_id = departures.departure_id and position >= broken_from
+        order by position) as not_reached,
       ${RUNS_BY_TIMETABLE} as is_in_timetable
     from departures
     join incident_departures as concerned using (departure_id)
@@ -50,12 +58,17 @@ async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> 
     join departure_stops as first_call
       on first_call.departure_id = departures.departure_id and first_call.position = 0
     cross join lateral (
-      select arrives_at from departure_stops
+      select arrives_at + interval '1 minute' * coalesce((
+        select minutes from departure_delays as report
+        where report.departure_id = departures.departure_id and from_position <= position
+        order by delay_no desc limit 1), 0) as arrives_at
+      from departure_stops
       where departure_stops.departure_id = departures.departure_id
       order by position desc limit 1) as last_call
     where ${daysOfFeed(now)} and concerned.open and not waits
       and incidents.kind = any(${ALERTED_KINDS}) and (incidents.kind = 'late' or last_call.arrives_at > ${now})
-      and status = case incidents.kind when 'not-running' then 'cancelled' else 'planned' end
+      and (${IS_BROKEN_OFF}
+        or status = case incidents.kind when 'not-running' then 'cancelled' else 'planned' end)
       and (incidents.kind <> all(${STOP_KINDS}) or exists (
         select from departure_stops as call
         where call.departure_id = departures.departure_id and call.stop_id = incident_stops.stop_id
@@ -88,7 +101,12 @@ async function listNotices(now: Temporal.Instant): Promise<AlertedNotice[]> {
 }
 
 async function readNames(incidents: readonly AlertedIncident[]): Promise<Names> {
-  const stopIds = incidents.flatMap(({ stopId }) => stopId ?? [])
+  const stopIds = incidents.flatMap(({ stopId, departures }) => {
+    return [
+      ...(stopId === null ? [] : [stopId]),
+      ...departures.flatMap(({ notReached }) => notReached.slice(0, 1)),
+    ]
+  })
   const inEach = await Promise.all(
     LOCALES.map(async (locale) => {
       const routes = incidents.length > 0 ? await listRouteNames(locale) : []

@@ -8,6 +8,7 @@ export const el: AlertWords = {
     departures === 1 ? 'Νέα ώρα' : `Νέες ώρες για ${departures} δρομολόγια`,
   stopClosed: (stop) => `Δεν εξυπηρετείται η στάση: ${stop}`,
   stopMoved: (stop) => `Μεταφέρθηκε η στάση: ${stop}`,
+  endsBefore: (stop) => `Διακοπή πριν από τη στάση ${stop}`,
   instead: (place) => `Τα λεωφορεία σταματούν εδώ: ${place}`,
   concerns: (departures) =>
     departures === 1 ? 'Αφορά ένα δρομολόγιο:' : `Αφορά ${departures} δρομολόγια:`,

@@ -7,6 +7,7 @@ export const en = {
     departures === 1 ? 'New time' : `New times for ${departures} departures`,
   stopClosed: (stop: string) => `No buses at ${stop}`,
   stopMoved: (stop: string) => `Stop moved: ${stop}`,
+  endsBefore: (stop: string) => `Service ends before ${stop}`,
   instead: (place: string) => `Buses stop here instead: ${place}`,
   concerns: (departures: number) =>
     departures === 1
