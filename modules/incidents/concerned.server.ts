@@ -109,6 +109,8 @@ export type ConcernedBooking = {
   /** An address is missing, or accepts no mail. */
   hasNoMail: boolean
   hasPhone: boolean
+  /** Booked elsewhere: seats here are only kept for the passengers, until they have chosen. */
+  isOffered: boolean
   totalCents: number
 }
 
@@ -143,6 +145,8 @@ export async function listConcernedBookings(
 export type Concerned = {
   bookings: number
   passengers: number
+  /** Of them, those for whom seats are kept in a choice. */
+  offered: number
   wheelchairs: number
   infants: number
   /** Bookings for which no later bus of the day is left. */
@@ -169,6 +173,7 @@ export async function countConcerned(
 ): Promise<Concerned> {
   const { rows } = await sql<Omit<Concerned, 'paid'> & { paidCents: number }>`
     select count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers,
+      coalesce(sum(people) filter (where is_offered), 0)::int as offered,
       coalesce(sum(wheelchairs), 0)::int as wheelchairs, coalesce(sum(infants), 0)::int as infants,
       (count(*) filter (where is_last_bus))::int as last_buses,
       (count(*) filter (where has_no_mail))::int as without_mail,
@@ -221,6 +226,7 @@ function boardingRows(boarding: readonly Boarding[]) {
 const NOTHING = {
   bookings: 0,
   passengers: 0,
+  offered: 0,
   wheelchairs: 0,
   infants: 0,
   lastBuses: 0,
@@ -233,7 +239,15 @@ const ON_LAPS = PASSENGER_CATEGORIES.filter((category) => CATEGORY_RULES[categor
 
 /** Whether a booking begins or ends at a stop; true without one. */
 function isAt(stopId: string | undefined) {
-  return sql`(${stopId ?? null}::text is null or ${stopId ?? null}::text in (from_stop_id, to_stop_id))`
+  return sql`(${stopId ?? null}::text is null
+    or ${stopId ?? null}::text in (bookings.from_stop_id, bookings.to_stop_id))`
+}
+
+/** The same of an offer in a choice, which may be from or to another stop than the booking. */
+function isOfferedAt(stopId: string | undefined) {
+  return sql`(${stopId ?? null}::text is null
+    or ${stopId ?? null}::text in (coalesce(offer.from_stop_id, bookings.from_stop_id),
+      coalesce(offer.to_stop_id, bookings.to_stop_id)))`
 }
 
 type Which = { stopId?: string | undefined; isOfferedToo?: boolean | undefined }
@@ -243,10 +257,11 @@ function concernedBookings(
   { stopId, isOfferedToo = false }: Which = {},
 ) {
   const ids = sql`${[...departureIds]}::uuid[]`
+  const isHolder = sql`(bookings.departure_id = any(${ids}) and ${isAt(stopId)})`
   return sql`
     select bookings.booking_id, bookings.departure_id, reference, contact_name as name, bookings.departs_at,
       people, infants, wheelchair_users as wheelchairs, total_cents,
-      contact_phone is not null as has_phone,
+      contact_phone is not null as has_phone, not ${isHolder} as is_offered,
       contact_email is null or exists (select from mails where mails.order_id = orders.order_id
         and address = contact_email and mails.state in ('refused', 'parked')) as has_no_mail,
       exists (select from bookings onward
@@ -268,10 +283,9 @@ function concernedBookings(
       select coalesce(sum(count), 0)::int as people,
         coalesce(sum(count) filter (where category = any(${ON_LAPS})), 0)::int as infants
       from booking_passengers where booking_id = bookings.booking_id) as party
-    where (bookings.departure_id = any(${ids}) or (${isOfferedToo} and exists (
+    where (${isHolder} or (${isOfferedToo} and exists (
         select from incident_offers offer join incident_bookings choice using (incident_id, booking_id)
         where offer.booking_id = bookings.booking_id and offer.departure_id = any(${ids})
-          and choice.state = 'told')))
-      and ${isAt(stopId)}
+          and ${isOfferedAt(stopId)} and choice.state = 'told')))
       and bookings.state = 'live' and orders.status = 'confirmed'`
 }

@@ -13,7 +13,9 @@ export function ConcernedFacts({ concerned }: { concerned: Concerned }) {
   return (
     <Facts
       facts={[
-        ...facts.map(({ of, name }) => ({ name, value: concerned[of] })),
+        ...facts
+          .filter(({ of }) => of !== 'offered' || concerned.offered > 0)
+          .map(({ of, name }) => ({ name, value: concerned[of] })),
         { name: atMost, value: formatEuros(concerned.paid, locale) },
       ]}
     />

@@ -28,6 +28,7 @@ export function CheckPart({ view, check, refused }: CheckProps) {
   const facts = [
     ...words.facts
       .filter(({ of }) => !isLate || of !== 'lastBuses')
+      .filter(({ of }) => of !== 'offered' || counts.offered > 0)
       .map(({ name, of }) => ({ name, value: counts[of] })),
     isLate
       ? { name: words.late.refunds, value: words.late.noRefunds }

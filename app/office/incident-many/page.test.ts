@@ -5,6 +5,7 @@ import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { findIncident, listAskedBookings } from '#modules/incidents/find-incident.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { cancelAndTell } from '#test/fixtures/cancelled-bus.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -84,6 +85,18 @@ test('a stop and a window select the buses that call there, with all whom they c
   ])
   expect(chosen).toMatchObject({ stop: 'C', percent: 80 })
   expect((await look(query, '/el')).check?.bookings[0]?.needs).toBe('βρέφος')
+})
+
+test('those who were offered seats on a bus by another incident are named apart', async () => {
+  await cancelAndTell(buses[0] ?? '')
+  const { check } = await look()
+  expect(check?.counts).toMatchObject({ departures: 1, passengers: 7, offered: 3 })
+  expect(check?.bookings.map(({ needs }) => needs)).toEqual([
+    'infant, offered seats here because of another incident',
+    'infant',
+    'last bus of the day',
+  ])
+  expect((await look(query, '/el')).check?.bookings[0]?.needs).toContain('προσφορά θέσης εδώ')
 })
 
 test('an empty form, one without a stop or a route, and a strange one select nothing', async () => {

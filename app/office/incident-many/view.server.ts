@@ -152,6 +152,7 @@ function toRow(booking: ConcernedBooking): BookingRow {
     infants > 0 && words.needs.infants(infants),
     booking.isLastBus && words.needs.lastBus,
     booking.hasOnwardRide && words.needs.onward,
+    booking.isOffered && words.needs.offered,
   ]
   return {
     bookingId,

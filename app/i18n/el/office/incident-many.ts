@@ -137,6 +137,7 @@ export const incidentMany: Messages['office']['incidentMany'] = {
     infants: (count) => (count === 1 ? 'βρέφος' : `${count} βρέφη`),
     lastBus: 'τελευταίο δρομολόγιο της ημέρας',
     onward: 'και άλλη διαδρομή την ίδια μέρα',
+    offered: 'προσφορά θέσης εδώ λόγω άλλου συμβάντος',
   },
   mail: 'Email',
   phone: 'Τηλέφωνο',

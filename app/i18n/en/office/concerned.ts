@@ -2,6 +2,7 @@
 export type FactOfConcerned =
   | 'bookings'
   | 'passengers'
+  | 'offered'
   | 'wheelchairs'
   | 'infants'
   | 'lastBuses'
@@ -12,6 +13,7 @@ export type FactOfConcerned =
 export const CONCERNED = [
   { of: 'bookings', name: 'Bookings' },
   { of: 'passengers', name: 'Passengers' },
+  { of: 'offered', name: 'of whom offered seats here because of another incident' },
   { of: 'wheelchairs', name: 'Wheelchair users' },
   { of: 'infants', name: 'Infants' },
   { of: 'lastBuses', name: 'On the last bus of the day' },

@@ -133,6 +133,7 @@ export const incidentMany = {
     infants: (count: number) => (count === 1 ? 'infant' : `${count} infants`),
     lastBus: 'last bus of the day',
     onward: 'another journey that day',
+    offered: 'offered seats here because of another incident',
   },
   mail: 'Email',
   phone: 'Telephone',
