@@ -55,7 +55,7 @@ export async function closeStop(wish: Wish): Promise<CloseStopOutcome> {
     if (departureIds.length > MAX_DEPARTURES) {
       return { ok: false, reason: 'too-many', most: MAX_DEPARTURES } as const
     }
-    const quote = await quoteStop(departureIds, stopId, tx)
+    const quote = await quoteStop(departureIds, { stopId, isClosed: !place, tx })
     const { departures, bookings, paid } = quote
     const isShown =
       shown.departures === departures && shown.bookings === bookings && shown.paid === paid
@@ -84,15 +84,19 @@ export async function closeStop(wish: Wish): Promise<CloseStopOutcome> {
   })
 }
 
-/** The effect of changing a stop of all of these departures now. */
+type StopQuote = { stopId: string; isClosed: boolean; tx?: Tx }
+
+/**
+ * The effect of closing or moving a stop of all of these departures now. Seats that are kept from or to
+ * a stop are lost if it is closed; if it is moved, they are taken at its new place.
+ */
 export async function quoteStop(
   departureIds: readonly string[],
-  stopId: string,
-  tx?: Tx,
+  { stopId, isClosed, tx }: StopQuote,
 ): Promise<ManyQuote> {
   return {
     departures: departureIds.length,
-    ...(await countConcerned(departureIds, { tx, stopId })),
+    ...(await countConcerned(departureIds, { tx, stopId, isOfferedToo: isClosed })),
   }
 }
 

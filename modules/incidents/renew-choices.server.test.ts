@@ -15,6 +15,7 @@ import { countPlacesTaken, listMails, listRefunds, ride } from '#test/simulation
 import { quoteCancelDeparture, refundHolders, tellHolders } from './cancel-departure.server.ts'
 import { quoteMany } from './cancel-departures.server.ts'
 import { choose } from './choose.server.ts'
+import { quoteStop } from './close-stop.server.ts'
 import { listConcernedBookings } from './concerned.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { listAskedBookings } from './find-incident.server.ts'
@@ -190,6 +191,21 @@ test('passengers with seats kept on a bus are counted and listed before it is ca
   expect(await quoteMany([offered])).toMatchObject(counted)
   const listed = await listConcernedBookings([offered], { most: 10, isOfferedToo: true })
   expect(listed.map(({ isOffered }) => isOffered).toSorted()).toEqual([false, true])
+})
+
+test('passengers with seats kept from or to a stop are counted before it is closed, not before it is moved', async () => {
+  await buyRide()
+  await cancelAndTell(bus)
+  await buyUnderNewTerms(simulation.bank, ride(offered, 'C', 'D'))
+  const closed = await quoteStop([offered], { stopId: 'C', isClosed: true })
+  expect(closed).toMatchObject({ bookings: 2, passengers: 3, offered: 2, paid: 4500 })
+  const moved = await quoteStop([offered], { stopId: 'C', isClosed: false })
+  expect(moved).toMatchObject({ bookings: 1, passengers: 1, offered: 0, paid: 900 })
+  const elsewhere = await quoteStop([offered], { stopId: 'B', isClosed: true })
+  expect(elsewhere).toMatchObject({ bookings: 0, offered: 0 })
+  const bookings = { most: 10, stopId: 'C', isOfferedToo: true }
+  expect(await listConcernedBookings([offered], bookings)).toHaveLength(2)
+  expect(await changeStop(offered, { stopId: 'C' })).toMatchObject({ ok: true })
 })
 
 test('whoever was called about seats that are gone is called again', async () => {

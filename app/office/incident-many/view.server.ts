@@ -62,18 +62,19 @@ type Page = {
 async function makeCheck(selection: Selection, { after, chosen, now }: Page): Promise<Check> {
   const stopId = ofStop(chosen)?.stopId
   const delay = ofDelay(chosen)
+  const isClosed = chosen.what === 'close'
   const found = await listConcernedDepartures(selection, { now })
   const matching = found.slice(0, MAX_DEPARTURES)
   const planned = delay && (await planLate(matching, { ...delay, now }))
   const departures = planned?.departures ?? matching
   const ids = departures.map(({ departureId }) => departureId)
   const [{ paid, ...counts }, bookings, nameOf, without] = await Promise.all([
-    planned ? planned.quote : stopId ? quoteStop(ids, stopId) : quoteMany(ids),
+    planned ? planned.quote : stopId ? quoteStop(ids, { stopId, isClosed }) : quoteMany(ids),
     listConcernedBookings(ids, {
       after,
       most: ROWS + 1,
       stopId,
-      isOfferedToo: !planned && !stopId,
+      isOfferedToo: isClosed || (!planned && !stopId),
       ...(planned && { where: planned.where }),
     }),
     nameDepartures(),
