@@ -24,7 +24,7 @@ const inDatabase = new Map<string, RateLimiterPostgres>()
  * Counts a try; returns false if it is one too many.
  *
  * Each machine counts in memory first, in one process for all, so a flood that it refuses never
- * reaches the database. While the database is away, that count is the only one: visitors are not
+ * reaches the database. While the database cannot be reached, that count is the only one: visitors are not
  * locked out, and each machine still enforces the limit.
  */
 export async function countTry(count: Count): Promise<boolean> {

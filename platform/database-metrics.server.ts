@@ -9,7 +9,7 @@ import { withOfficeConnections } from './office-connections.server.ts'
 
 /*
  * Metrics that are asked of the database when they are read. All processes would tell the same, so of
- * several one asks: the first, for which no visitor waits. While the database is away, they are absent.
+ * several one asks: the first, for which no visitor waits. While the database cannot be reached, they are absent.
  */
 
 type Facts = {

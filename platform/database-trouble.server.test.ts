@@ -25,7 +25,7 @@ test('a query exceeds the time limit', async () => {
   expect(isDatabaseAway(fault)).toBe(true)
 })
 
-test('a standby that only reads is away, and its connection is not used again', async () => {
+test('a standby that only reads counts as unreachable, and its connection is not used again', async () => {
   await sql`set session characteristics as transaction read only`.execute(db)
   const before = await backendOf()
   const fault = await faultOf(sql`delete from tries`.execute(db))

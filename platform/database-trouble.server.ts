@@ -16,7 +16,7 @@ const SILENCE = 'Query read timeout'
 type Trouble = { code?: string; syscall?: string; message?: string }
 
 /**
- * Whether a fault means that the database is away or too busy: the request was valid, none of it
+ * Whether a fault means that the database cannot be reached or is too busy: the request was valid, none of it
  * was carried out, and a retry will soon succeed.
  */
 export function isDatabaseAway(error: unknown): boolean {

@@ -92,7 +92,7 @@ test('a browser that has the page gets a 304 until it changes', async () => {
   expect((await visit('/', {}, { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('while the database is away, timetables are shown as they were, but pages that tell the time are not', async () => {
+test('while the database cannot be reached, timetables are shown as they were, but pages that tell the time are not', async () => {
   for (const mark of ['timetable', 'now'] as const) await visit(`/${mark}`, { mark })
   shiftClock({ hours: 3 })
   const away = { status: 503, mark: null, isUnavailable: true }

@@ -16,7 +16,7 @@ import { answerWhileTrue, forgetAnswers, isKeptWhileTrue } from './true-answers.
 /**
  * Pages that are the same for everyone are made once a minute and kept, compressed as small as
  * possible. A page asks for it by this header, which is removed from the response: `now` if it
- * tells the time, `timetable` if its last edition is better than none while the database is away.
+ * tells the time, `timetable` if its last edition is better than none while the database cannot be reached.
  */
 export const KEEP = 'X-Keep'
 export type Keep = 'now' | 'timetable'

@@ -173,7 +173,7 @@ test('a try that succeeded is taken back in every process', async () => {
   expect(await mayTryAt(limit, 'Anna')).toBe(false)
 })
 
-test('while the database is away visitors are not locked out, and tries are still bounded', async () => {
+test('while the database cannot be reached, visitors are not locked out, and tries are still bounded', async () => {
   const limit = { name: 'away', tries: 3, seconds: 600, shared: true }
   expect(await mayTryAt(limit, 'Anna')).toBe(true)
   onTestFinished(bringTriesBack)

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 
 import { databaseUrl } from './db.server.ts'
 
-/** As for the queries of visitors: on a busy machine a database answers late, and is not away. */
+/** As for the queries of visitors: on a busy machine a database that answers late can still be reached. */
 const MILLISECONDS_TO_ANSWER = 3000
 /** The time for which its answer counts. */
 const MILLISECONDS_KEPT = 1000

@@ -12,7 +12,7 @@ type RequestNotes = {
   pattern: string | undefined
   /** The address of the caller, for counting tries; never logged. */
   address: string
-  /** Set if something the request needs is away or overloaded: temporary, and no fault of ours. */
+  /** Set if something the request needs cannot be reached or is overloaded: temporary, and no fault of ours. */
   absence: Absence | undefined
 }
 
@@ -59,7 +59,7 @@ export function markUnavailable(why: Absence = 'away'): void {
   if (notes) notes.absence = why
 }
 
-/** Why the request being answered failed, if something is away. */
+/** Why the request being answered failed, if something cannot be reached. */
 export function absence(): Absence | undefined {
   return current.getStore()?.absence
 }

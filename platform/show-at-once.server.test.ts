@@ -28,7 +28,7 @@ test('the page that is to be shown is the answer, with the status of the refusal
 
 test('a page that cannot be shown keeps its own status', async () => {
   const answer = await followHere(showAtOnce('/book-now', 422), form, async () => {
-    return new Response('The database is away', { status: 503 })
+    return new Response('The database cannot be reached', { status: 503 })
   })
   expect(answer.status).toBe(503)
 })

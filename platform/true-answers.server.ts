@@ -94,7 +94,7 @@ async function ifTrue(key: string, kept: Kept): Promise<Kept | undefined> {
   return undefined
 }
 
-/** While the database is away nothing is known to be true: the page itself says so then. */
+/** While the database cannot be reached, nothing is known to be true: the page itself says so then. */
 async function isUnchanged(versions: ReadonlySet<string>): Promise<boolean> {
   try {
     const changed = await findChanged?.(versions)

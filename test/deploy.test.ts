@@ -364,7 +364,7 @@ describe('backups', () => {
     expect(stepsOf(guide.slice(guide.indexOf('## Several machines')), onSeveral)).toEqual(onSeveral)
   })
 
-  test('a standby leaves the backup to the primary, and a database that is away is a failure', () => {
+  test('a standby leaves the backup to the primary, and a database that cannot be reached is a failure', () => {
     const [, asked = ''] =
       /^ExecCondition=\/bin\/sh -c '(.+)'$/m.exec(read('systemd/halcyon-backup.service')) ?? []
     const folder = mkdtempSync(join(tmpdir(), 'psql-'))

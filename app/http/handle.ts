@@ -9,7 +9,7 @@ export type Handle = {
   sheets?: { first: string; rest: string }
   /**
    * The page is the same for everyone, so the server caches it for a minute: `now` if it shows the
-   * time, `timetable` if a stale copy may be served while the database is away.
+   * time, `timetable` if a stale copy may be served while the database cannot be reached.
    */
   keep?: 'now' | 'timetable'
   /** A query of this page is mostly answered without the router, in the frame of an earlier answer. */

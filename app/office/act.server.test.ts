@@ -36,7 +36,7 @@ const action = officeAction(PATTERN, {
   save: async ({ form }) => refused([{ fieldId: 'en', sentence: 'Write it in English.' }], form),
   'take-down': async () => {
     carriedOut++
-    throw new Error('the database is away')
+    throw new Error('the database cannot be reached')
   },
 })
 

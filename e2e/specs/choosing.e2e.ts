@@ -69,7 +69,7 @@ const PHONES = [
 ] as const
 
 test.each(PHONES)(
-  'a group of three splits in $locale, script $javaScriptEnabled: one takes the other bus, and two their money',
+  'a group of three splits in $locale, script $javaScriptEnabled: one takes the other bus, and two are refunded',
   async ({ locale, javaScriptEnabled, leaves }) => {
     const words = WORDS[locale]
     const bus = await findBus(scene.books, LINE, `${DAY}T${leaves}`)

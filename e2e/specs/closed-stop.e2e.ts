@@ -23,7 +23,7 @@ const LINE = { from: 'DER', to: 'LCA' }
 const STORY_MILLISECONDS = 300_000
 
 test(
-  'a stop is closed: passengers board elsewhere or get their money, and nobody can buy it any more',
+  'a stop is closed: passengers board elsewhere or are refunded, and nobody can buy it any more',
   async () => {
     const bus = await findBus(scene.books, LINE, `${DAY}T06:30`)
     const anna = await buy('anna', 'el', { departureId: bus, from: 'PAR' })

@@ -55,7 +55,7 @@ test('while the database is down, the last feed is sent, and a feed not read bef
   const ask = (file: string) => fetch(site.url + paths.realtime(file))
   const before = await (await ask('trip-updates.json')).text()
   wire.is('refuses')
-  const away = await until('the database is away', async () => {
+  const away = await until('the database cannot be reached', async () => {
     const answer = await ask('alerts.pb')
     return answer.status === 200 ? undefined : answer
   })

@@ -103,7 +103,7 @@ test('a submission that looks automated is asked to confirm, with everything tha
   expect(new URL(page.url()).search).toMatch(/^\?sent=/)
 })
 
-test('while the database is away, a message is returned complete, and sent a minute later', async () => {
+test('while the database cannot be reached, a message is returned complete, and sent a minute later', async () => {
   const page = await openAt('/contact')
   const message = 'Ω'.repeat(9000)
   await page.locator('#first-name').fill('Άννα')

@@ -41,7 +41,7 @@ async function findSession(request: Request) {
   try {
     return await api.getSession({ headers: only(cookie) })
   } catch (error) {
-    // The library hides the cause. A query of our own fails with it if the database is away.
+    // The library hides the cause. A query of our own fails with it if the database cannot be reached.
     await sql`select 1`.execute(db)
     throw error
   }

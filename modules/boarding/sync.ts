@@ -42,7 +42,7 @@ export type NotUndone = {
 
 /**
  * `boarded`: another phone or the office has counted its people. `left`: the bus had left the stop.
- * `too-late`: the office has known the sale for too long. `changed`: the office has paid its money back.
+ * `too-late`: the office has known the sale for too long. `changed`: the office has refunded it.
  * `unknown`: this phone has made no such sale.
  */
 export const UNDO_REFUSALS = ['boarded', 'left', 'too-late', 'changed', 'unknown'] as const

@@ -26,7 +26,7 @@ const step = constantFrom<Step[]>(
   'ride further',
   'miss the bus',
   'the bus does not run',
-  'holders have their money',
+  'holders are refunded',
   'send refunds',
   'the worker is away for a day',
 )

@@ -110,7 +110,7 @@ test('a bus breaks down at its second stop: those who wait further on choose, th
   expect(entry).toMatchObject({ action: 'broke-down', reason: 'engine' })
 })
 
-test('a holder who does not answer is moved, or has the money back after the day', async () => {
+test('a holder who does not answer is moved, or refunded after the day', async () => {
   const silent = await buyRide('B', 'D')
   await db.updateTable('departures').set({ seats: 1 }).where('departureId', '=', next).execute()
   setOff(5)

@@ -68,7 +68,7 @@ export const isAwayByChoice = sql<boolean>`(
 
 /**
  * Whether the wheelchair space of passengers was missing until their bus had left, and nobody had settled
- * it: they are owed a call and their money.
+ * it: they are owed a call and a refund.
  */
 export function isLeftBehind({
   state,

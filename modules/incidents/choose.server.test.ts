@@ -109,7 +109,7 @@ test('another bus or the money can be chosen instead until the choice ends, and 
   expect(await askRefund(token, decideBy.subtract({ seconds: 1 }))).toEqual({ ok: true })
 })
 
-test('of a group some take the other bus, and the others their money, to the cent', async () => {
+test('of a group some take the other bus, and the others are refunded, to the cent', async () => {
   const party = { adult: 3, child: 1, infant: 1 }
   const orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', party))
   await cancelAndTell(bus)

@@ -282,7 +282,7 @@ test('without an answer passengers board at the nearest stop, as was announced',
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
 })
 
-test('if every stop is far away, passengers without an answer get their money', async () => {
+test('if every stop is far away, passengers without an answer are refunded', async () => {
   const orderId = await buyRide('B', 'D')
   await putStopB(35.2)
   await changeStopAndTell(bus, { stopId: 'B' })
@@ -295,13 +295,13 @@ test('if every stop is far away, passengers without an answer get their money', 
   expect(await heldFor(bus)).toEqual([])
 })
 
-test('those under terms that move nobody get their money without an answer', async () => {
+test('those under terms that move nobody are refunded without an answer', async () => {
   const { orderId } = await buy(simulation.bank, [ride(bus, 'B', 'D')])
   await changeStopAndTell(bus, { stopId: 'B' })
   expect(await getChoice(orderId)).toMatchObject({ defaultChoice: 'refund' })
 })
 
-test('of a group some take the other stop, and the others their money', async () => {
+test('of a group some take the other stop, and the others are refunded', async () => {
   const orderId = await buyRide('B', 'D', { adult: 3 })
   await changeStopAndTell(bus, { stopId: 'B' })
   const { token, best } = await getChoice(orderId)
@@ -337,7 +337,7 @@ test('a moved stop is still sold, and its passengers stay unless they choose oth
   expect(await rideOf(orderId)).toMatchObject({ fromStopId: 'B', departureId: bus })
 })
 
-test('passengers of a moved stop may have their money', async () => {
+test('passengers of a moved stop may be refunded', async () => {
   const orderId = await buyRide('B', 'D')
   await changeStopAndTell(bus, { stopId: 'B', place: GATE })
   const { token } = await getChoice(orderId)

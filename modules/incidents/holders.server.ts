@@ -44,8 +44,8 @@ export async function countHolders(
 }
 
 /**
- * Bookings that left a departure since it was cancelled last: their holders chose another bus or got
- * their money.
+ * Bookings that left a departure since it was cancelled last: their holders chose another bus or
+ * were refunded.
  */
 export async function countMoved(departureId: string, tx: Tx | Database = db): Promise<number> {
   const { rows } = await sql<{ moved: number }>`

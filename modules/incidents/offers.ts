@@ -122,7 +122,7 @@ export function defaultFor(
 
 /**
  * The result for passengers of a closed stop without an answer: the nearest stop of the same bus, if it
- * is near enough and their terms move them; else their money.
+ * is near enough and their terms move them; else a refund.
  */
 export function defaultOfClosed(
   best: { kilometres: number | null } | undefined,

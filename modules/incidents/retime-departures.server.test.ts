@@ -102,7 +102,7 @@ test('a bus that leaves earlier has its new times everywhere, with the same tick
   expect(await listDifferences()).toEqual([])
 })
 
-test('silence keeps the seats at the new time, one press moves to the other bus, and one pays the money back', async () => {
+test('silence keeps the seats at the new time, one press moves to the other bus, and one refunds', async () => {
   const [silent, moving, leaving] = [await buyRide(), await buyRide(), await buyRide()]
   await publish(by(30))
   await retime(bus)

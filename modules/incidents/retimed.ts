@@ -17,7 +17,7 @@ export function isEarlier(before: Times, after: Times): boolean {
   return isBefore(after.departsAt, before.departsAt)
 }
 
-/** Whether passengers may take another bus or their money: see `RETIMED_CHOICE_MINUTES`. */
+/** Whether passengers may take another bus or a refund: see `RETIMED_CHOICE_MINUTES`. */
 export function hasChoice(before: Times, after: Times): boolean {
   return (
     isEarlier(before, after) ||

@@ -14,7 +14,7 @@ import { TELL_HOLDERS } from './cancel-departure.server.ts'
 import { countHolders, countMoved } from './holders.server.ts'
 import { takeOutDeparture } from './incidents.server.ts'
 
-/** `moved`: bookings whose holders chose another bus or their money, which they keep. */
+/** `moved`: bookings whose holders chose another bus or a refund, which they keep. */
 type Running = { ok: true; staying: number; moved: number }
 
 type NotPossible =

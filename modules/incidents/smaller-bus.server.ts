@@ -31,7 +31,7 @@ import {
 /*
  * A bus with fewer places than are sold. Its sale is closed at once (modules/seats), and an incident
  * opens; a person sees who is concerned before anybody is told. Then passengers may leave for another
- * bus or their money, and as few as possible are moved if nobody does. Those whose wheelchair space is
+ * bus or a refund, and as few as possible are moved if nobody does. Those whose wheelchair space is
  * missing cannot stay; they are moved by nobody but a person, who calls them. Once everybody fits, the
  * incident ends, and the others are told that they keep their seats.
  *

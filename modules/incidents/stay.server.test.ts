@@ -103,7 +103,7 @@ test('those of a group who stay are not asked again, and hear that their stop is
   expect(await mails.where('orderId', '=', orderId).execute()).toEqual([{ bookingId }])
 })
 
-test('the report of an incident counts those who stay, those who were refunded, and their money', async () => {
+test('the report of an incident counts those who stay, those who were refunded, and the refunds', async () => {
   const [parted, whole, moved] = [
     await buyRide({ adult: 3 }),
     await buyRide({ adult: 2 }),
@@ -170,7 +170,7 @@ test('nobody stays in part on a bus that does not run', async () => {
   expect(await refundsOf(orderId)).toEqual([])
 })
 
-test('those who stayed can become fewer, take another bus or their money until the choice ends', async () => {
+test('those who stayed can become fewer, take another bus or be refunded until the choice ends', async () => {
   const orderId = await buyRide({ adult: 4 })
   await moveStop()
   const { token, best } = await getChoice(orderId)

@@ -36,7 +36,7 @@ export type Feed = {
 }
 
 /**
- * A feed as it was at most two seconds ago; if the database is away, as it was last. Undefined for an
+ * A feed as it was at most two seconds ago; if the database cannot be reached, as it was last. Undefined for an
  * unknown name.
  */
 export async function findFeed(name: string): Promise<Feed | undefined> {

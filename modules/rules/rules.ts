@@ -156,7 +156,7 @@ export const MOVED_WITHIN_HOURS = 3
 export const CHOICE_FROM_MINUTES = 30
 /**
  * Minutes by which a new timetable lets a booked bus leave or arrive later from which passengers may
- * take another bus or their money. One that leaves earlier, by any minute, always lets them.
+ * take another bus or a refund. One that leaves earlier, by any minute, always lets them.
  */
 export const RETIMED_CHOICE_MINUTES = 10
 /**

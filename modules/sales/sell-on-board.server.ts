@@ -88,7 +88,7 @@ async function write(tx: Tx, sale: OnBoard): Promise<OnBoardOutcome> {
   for (const { departureId, ride: legs, places } of rides) {
     await spendLease(tx, { leaseId, departureId, ride: legs, seats: places.seats })
   }
-  // Without seats the settlement finds none either, and promises the money back.
+  // Without seats the settlement finds none either, and promises a refund.
   const held = await holdSeats(tx, { rides, as: { state: 'paying' }, closing: 'on-board', now })
   if (total === 0 && held.ok) await confirmFree(tx, order, now)
   return { ok: true, orderId }

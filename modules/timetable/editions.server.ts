@@ -25,7 +25,7 @@ type Following = {
 
 /**
  * Notices each import, each departure that was cancelled or runs after all, and each notice, whichever
- * process wrote it, and drops what this process cached before. While the database is away, the cached
+ * process wrote it, and drops what this process cached before. While the database cannot be reached, the cached
  * timetable stays in use.
  */
 export function followEditions(): Following {

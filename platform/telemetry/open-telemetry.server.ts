@@ -44,7 +44,7 @@ export type Destination = {
   mode: string
 }
 
-/** A program that ends waits so long for a collector that is away. */
+/** A program that ends waits so long for a collector that cannot be reached. */
 const MILLISECONDS_TO_END = 2000
 /** A collector that stays away is mentioned so often. */
 const MILLISECONDS_BETWEEN_WARNINGS = 60_000

@@ -15,7 +15,7 @@ export const CLOSED_STOP_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'nobody is moved to a stop that is far away without an answer',
     edits: [{ of: 'defaultOfClosed', find: '&& kilometres <= NEAR_STOP_KILOMETRES', put: '' }],
-    caughtBy: 'if every stop is far away, passengers without an answer get their money',
+    caughtBy: 'if every stop is far away, passengers without an answer are refunded',
   },
   {
     breaks: 'those who still travel from a stop are told that it is served after all',

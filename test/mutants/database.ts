@@ -51,7 +51,8 @@ export const DATABASE_MUTANTS: Mutant[] = [
   {
     breaks: 'a connection to a standby is not used again (database)',
     edits: [{ of: 'isConnectionSpent', find: ' || code === READ_ONLY', put: '' }],
-    caughtBy: 'a standby that only reads is away, and its connection is not used again',
+    caughtBy:
+      'a standby that only reads counts as unreachable, and its connection is not used again',
   },
   {
     breaks: 'a table is not changed while others wait behind a reader (database)',

@@ -56,7 +56,7 @@ export const STAYING_MUTANTS: readonly Mutant[] = [
     breaks: 'those of a group who stay have not left their bus',
     edits: [{ of: 'isAway', find: `&& state !== 'stays'`, put: '' }],
     caughtBy:
-      'those who stayed can become fewer, take another bus or their money until the choice ends',
+      'those who stayed can become fewer, take another bus or be refunded until the choice ends',
   },
   {
     breaks: 'the report of an incident has the money of every press',
@@ -68,6 +68,6 @@ export const STAYING_MUTANTS: readonly Mutant[] = [
       },
     ],
     caughtBy:
-      'the report of an incident counts those who stay, those who were refunded, and their money',
+      'the report of an incident counts those who stay, those who were refunded, and the refunds',
   },
 ]

@@ -14,7 +14,7 @@ test.each<[string, Plan]>([
       hoursBefore: 3,
       alreadyBought: true,
       rounds: [
-        ['ride further on another bus', 'holders have their money'],
+        ['ride further on another bus', 'holders are refunded'],
         ['choose again'],
         ['add a ride', 'travellers of tomorrow are reminded'],
         ['choose again', 'take again', 'the timetable is another'],

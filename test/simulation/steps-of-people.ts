@@ -123,7 +123,7 @@ export const OF_PEOPLE = {
   'take the money instead': (journey: Journey) => takeMoneyInstead(journey),
   'stay with fewer passengers': (journey: Journey) => stayInPart(journey),
   'choices that are over are decided': () => decideChoices(now()),
-  'holders have their money': () => refundHolders(now()),
+  'holders are refunded': () => refundHolders(now()),
   'travellers of tomorrow are reminded': () => remindTravellers(now()),
 } satisfies Record<string, (journey: Journey) => Promise<unknown>>
 

@@ -70,7 +70,7 @@ test('an incident says how many are in which state, and the list leads to it', a
   expect(shown[0]).toMatchObject({ incidentId, departures: 1, asked: 1, open: 1 })
 })
 
-test('one of two colleagues calls, sees the number and gives the money back', async () => {
+test('one of two colleagues calls, sees the number and refunds the booking', async () => {
   await makeToldEarlier({ minutes: 21 })
   expect((await open()).calls).toMatchObject([{ bookingId, mine: null, takenBy: null }])
   expect((await press('called', { booking: bookingId, outcome: 'refund' })).status).toBe(422)

@@ -68,7 +68,7 @@ test('one press takes a bus, another one changes to the other, and a third takes
   expect((await press({ choice: best })).shown.problem).toContain('refund')
 })
 
-test('of a group one takes the bus, and two their money', async () => {
+test('of a group one takes the bus, and two are refunded', async () => {
   await press({ choice: best, 'travelling-adult': '1' })
   expect((await look()).shown).toMatchObject({ is: 'moved', party: '1\u00A0adult', total: 1800 })
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])

@@ -18,7 +18,7 @@ type Asked = { places: readonly Place[]; now: Temporal.Instant; most: number }
 
 /**
  * The next departures of a route from its first stop that sells. Each names its day, even today: a
- * page shown while the database is away may be from yesterday.
+ * page shown while the database cannot be reached may be from yesterday.
  */
 export async function listRouteDepartures(
   { routeId, fares, from }: RouteTimetable,
