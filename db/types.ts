@@ -488,6 +488,7 @@ export interface Incidents {
   incidentId: string;
   kind: IncidentKind;
   madeBy: string;
+  neverCame: Generated<boolean>;
   offeredShare: Generated<number>;
   waits: Generated<boolean>;
 }

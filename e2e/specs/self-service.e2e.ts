@@ -137,7 +137,7 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
     expect(desk).toContain('2 bookings')
     const news = await findMail(scene.company, `stranded-${locale}@example.com`, {
       what: 'that the bus does not run',
-      isIt: ({ text = '' }) => text.includes(letters.departureCancelled.title),
+      isIt: ({ text = '' }) => text.includes(letters.departureCancelled.endings.cancelled.title),
     })
     expect(news.text).toContain(first.id)
     expect(news.text).toContain('/choose/')

@@ -70,6 +70,7 @@ export async function breakOff(wish: BreakOff): Promise<BreakOffOutcome> {
     const incidentId = await openIncident(tx, {
       departureIds: [departureId],
       cause: reason,
+      neverCame: fromPosition === 0,
       by,
       now,
     })

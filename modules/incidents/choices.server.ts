@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { Ending } from '#modules/notifications/letter-data.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
@@ -24,7 +25,7 @@ export function findChoiceOf(
 ): Promise<Choice | undefined> {
   return selectChoices(tx)
     .where('incidentBookings.bookingId', '=', bookingId)
-    .$if(kind !== undefined, (choice) => choice.where('kind', '=', kind ?? 'not-running'))
+    .$if(kind !== undefined, (choice) => choice.where('concerned.kind', '=', kind ?? 'not-running'))
     .orderBy('toldAt', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -39,8 +40,9 @@ function selectChoices(tx: Tx | Database) {
         .onRef('concerned.incidentId', '=', 'incidentBookings.incidentId')
         .onRef('concerned.departureId', '=', 'bookings.departureId'),
     )
+    .innerJoin('incidents', 'incidents.incidentId', 'incidentBookings.incidentId')
     .select(['token', 'incidentBookings.incidentId', 'incidentBookings.bookingId', 'orderId'])
-    .select(['kind', 'open as isOpen', 'concerned.departureId'])
+    .select(['concerned.kind', 'open as isOpen', 'concerned.departureId', 'neverCame'])
     .select(['incidentBookings.state', 'defaultChoice', 'decideBy', 'chosenBookingId'])
     .select(['toldAt', 'seenAt', 'departsAt', 'fromStopId', 'toStopId'])
     .select(hasBrokenOffer.as('hasBrokenOffer'))
@@ -50,6 +52,15 @@ function selectChoices(tx: Tx | Database) {
         'isBusBroken',
       ),
     )
+}
+
+/** How the bus of a choice does not run, if that is what the choice is about. */
+export function endingOf({
+  neverCame,
+  isBusBroken,
+}: Pick<Choice, 'neverCame' | 'isBusBroken'>): Ending {
+  if (neverCame) return 'never-came'
+  return isBusBroken ? 'broke-down' : 'cancelled'
 }
 
 type OfChoice = Pick<Choice, 'incidentId' | 'bookingId'>

@@ -19,7 +19,7 @@ import type { Order } from '#modules/orders/order/rows.server.ts'
 import { db } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 
-import { findChoiceOf } from './choices.server.ts'
+import { endingOf, findChoiceOf } from './choices.server.ts'
 import { mailChoice } from './mailed-choice.server.ts'
 import { timesBefore } from './retimed-bus.server.ts'
 import { STOP_LETTERS } from './stop-letters.server.ts'
@@ -46,17 +46,23 @@ async function writeDepartureCancelled(
 ): Promise<MailContent | undefined> {
   const ride = await findRideMailData(order, told(bookingId), now)
   if (ride?.departureStatus !== 'cancelled') return undefined
-  return alone(departureCancelledMail({ ...ride, choice: await findMailedChoice(order, ride) }))
+  const choice = await findChoiceOf(db, told(bookingId), 'not-running')
+  const ending = choice ? endingOf(choice) : 'cancelled'
+  return alone(
+    departureCancelledMail({
+      ...ride,
+      ending,
+      choice: choice ? await mailChoice(order.locale, choice) : noChoice(ride),
+    }),
+  )
 }
 
 /** Holders who were told by an earlier release have no choice but that in their booking. */
-async function findMailedChoice(
-  { locale }: Order,
-  { booking, manageUrl }: NonNullable<Awaited<ReturnType<typeof findRideMailData>>>,
-): Promise<ChoiceMailData> {
-  const choice = await findChoiceOf(db, booking.bookingId, 'not-running')
-  if (!choice) return { url: manageUrl, until: booking.departsAt, offers: [], isMoved: false }
-  return mailChoice(locale, choice)
+function noChoice({
+  booking,
+  manageUrl,
+}: NonNullable<Awaited<ReturnType<typeof findRideMailData>>>): ChoiceMailData {
+  return { url: manageUrl, until: booking.departsAt, offers: [], isMoved: false }
 }
 
 /** Leads to the choice while other buses can still be taken. */

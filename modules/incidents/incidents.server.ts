@@ -12,6 +12,8 @@ type Opening = {
   cause: string
   /** A person has to see who is concerned before anybody is told. */
   waits?: boolean
+  /** The bus should have left, and never came. */
+  neverCame?: boolean
   /** The share of the free seats of other buses that may be kept; without it, that of the rule. */
   offeredShare?: number
   by: Actor
@@ -26,6 +28,7 @@ export async function openIncident(
     kind = 'not-running',
     cause,
     waits = false,
+    neverCame = false,
     offeredShare = OFFERED_SHARE,
     by,
     now,
@@ -39,6 +42,7 @@ export async function openIncident(
       kind,
       cause,
       waits,
+      neverCame,
       offeredShare,
       madeBy: actorText(by),
       announcedAt: now,

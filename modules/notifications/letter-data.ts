@@ -124,8 +124,17 @@ export type StopMailData = RideMailData & {
   choice: ChoiceMailData
 }
 
-/** A ride whose bus does not run, and the choice instead. */
+/** A ride that cannot be made as it was sold, and the choice instead. */
 export type CancelledRideMailData = RideMailData & { choice: ChoiceMailData }
+
+/**
+ * How a bus does not run for passengers: it was cancelled, it never came to its first stop, or it goes
+ * no further than a stop before theirs.
+ */
+export type Ending = 'cancelled' | 'never-came' | 'broke-down'
+
+/** A ride whose bus does not run. */
+export type NotRunningMailData = CancelledRideMailData & { ending: Ending }
 
 /** A ride for which seats were kept on a bus on which they can no longer be had, and the choice now. */
 export type NewOffersMailData = CancelledRideMailData & {

@@ -128,7 +128,7 @@ export const choose = {
   over: (amount: string) =>
     `We are no longer keeping seats for you. You can still choose any other bus in your booking, or have ${amount} refunded. If you do nothing, we will refund it after the day of travel.`,
   cancelledAgain:
-    'The bus you changed to has been cancelled as well. We have emailed you a new link to what you can choose now.',
+    'The bus you changed to is not running either. We have emailed you a new link to what you can choose now.',
   ended: 'There is nothing left to choose here.',
   otherBuses: 'See all other buses in your booking',
   help: 'Would you rather talk to us? Call us:',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { loader as openOrder } from '#app/site/order/page.tsx'
+import { breakOff, quoteBreakOff } from '#modules/incidents/break-off.server.ts'
 import { cancelDeparture, tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
@@ -155,3 +156,26 @@ test('passengers of the offered bus that is cancelled too are led to the mail ab
     canRefund: false,
   })
 })
+
+test.each([
+  ['broke-down', 1, 'B', 'will not reach', 'δεν θα φτάσει'],
+  ['never-came', 0, 'A', 'is not coming', 'δεν θα έρθει'],
+] as const)(
+  'a bus that %s is not called cancelled by the page of those who wait for it',
+  async (ending, fromPosition, stop, en, el) => {
+    const leaves = now().add({ hours: 2 })
+    const bus = await addDeparture({ departsAt: leaves })
+    orderId = await buyUnderNewTerms(simulation.bank, ride(bus, stop, 'D'))
+    shiftClock({ hours: 2, minutes: 5 })
+    const shown = await quoteBreakOff(bus, fromPosition)
+    const wish = { departureId: bus, fromPosition, shown, reason: 'engine', by: ADMIN, now: now() }
+    expect(await breakOff(wish)).toMatchObject({ ok: true })
+    await tellHolders(now())
+    ;({ token } = await getChoice(orderId))
+    const [inEnglish, inGreek] = [await look(), await look('/el')]
+    expect(inEnglish.shown).toMatchObject({ is: 'open', ending })
+    expect(inEnglish.shown.news?.sentence).toContain(en)
+    expect(inGreek.shown.news?.sentence).toContain(el)
+    await decideChoices(now())
+  },
+)

@@ -33,7 +33,7 @@ export const handle = { personal: true, styles } satisfies Handle
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const { kinds } = translation().messages.choose
-  return [{ title: tabTitle(kinds[loaderData?.kind ?? 'not-running'].title) }]
+  return [{ title: tabTitle(loaderData ? titleOf(loaderData) : kinds['not-running'].title) }]
 }
 
 /** Opened by the link of the mail alone; any other token is a 404. */
@@ -81,12 +81,11 @@ function readTravelling(form: FormData): Travelling | undefined {
 
 /** The choice of a passenger in an incident: one press each, without logging in. */
 export default function Choose({ loaderData: view, actionData }: Route.ComponentProps) {
-  const { kinds, noSpace } = translation().messages.choose
-  const sentences = view.lacksSpace ? { ...kinds[view.kind], ...noSpace } : kinds[view.kind]
+  const { runsTitle } = translation().messages.choose.kinds[view.kind]
   const problem = actionData?.problem
   return (
     <div className="wrap choose">
-      <h1>{view.is === 'runs' ? sentences.runsTitle : sentences.title}</h1>
+      <h1>{view.is === 'runs' ? runsTitle : titleOf(view)}</h1>
       {problem && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the refusal is read first
         <Notice tone="danger" role="alert" tabIndex={-1} autoFocus>
@@ -101,7 +100,15 @@ export default function Choose({ loaderData: view, actionData }: Route.Component
   )
 }
 
-/** The stop that is closed or moved. */
+function titleOf({ kind, lacksSpace, ending }: Pick<ChoiceView, 'kind' | 'lacksSpace' | 'ending'>) {
+  const { locale, messages } = translation()
+  const { kinds, noSpace } = messages.choose
+  if (lacksSpace) return noSpace.title
+  const { endings } = ticketWords(locale).letters.departureCancelled
+  return ending === 'cancelled' ? kinds[kind].title : endings[ending].title
+}
+
+/** The stop that is closed or moved, or that the bus does not reach. */
 function News({ view: { news } }: { view: ChoiceView }) {
   if (!news) return null
   return (

@@ -7,6 +7,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import {
   bestOf,
+  endingOf,
   isAway,
   isLeftBehind,
   noteSeen,
@@ -55,6 +56,7 @@ export async function showChoice(
     ride: await titleOf(before),
     when: dateAndTime(before.departsAt, locale),
     booked: before.retimedFrom && dateAndTime(before.retimedFrom, locale),
+    ending: choice.kind === 'not-running' ? endingOf(choice) : 'cancelled',
     news: await newsOf(choice, stops),
     expected: await expectedAt(before),
     party: partyText(current.passengers, current.wheelchairUsers),
@@ -148,10 +150,16 @@ function movedTo(best: Best, before: Booking, stops: Stops): string {
   return `${stop}, ${whenOf(best).times}`
 }
 
-async function newsOf({ incidentId, isOpen }: Choice, stops: Stops): Promise<ChoiceView['news']> {
+async function newsOf(choice: Choice, stops: Stops): Promise<ChoiceView['news']> {
+  const { incidentId, kind, isOpen, fromStopId } = choice
+  const { locale, messages } = translation()
+  const ending = endingOf(choice)
+  if (isOpen && kind === 'not-running' && ending !== 'cancelled') {
+    const { story } = ticketWords(locale).letters.departureCancelled.endings[ending]
+    return { sentence: story(stops.get(fromStopId)?.name ?? fromStopId), mapUrl: null }
+  }
   const incident = isOpen ? await findStopIncident(incidentId) : undefined
   if (!incident) return null
-  const { locale, messages } = translation()
   const { stopId, place } = incident
   const name = stops.get(stopId)?.name ?? stopId
   if (!place) return { sentence: messages.choose.stopClosed(name), mapUrl: null }

@@ -1,5 +1,6 @@
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+import type { Ending } from '#modules/notifications/letter-data.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** A bus on which seats are kept, or were chosen; or another stop of the same bus. */
@@ -38,7 +39,12 @@ export type ChoiceView = {
   when: string
   /** The time that was bought, if a new timetable has another one. */
   booked: string | null
-  /** The stop that is closed or moved, in a sentence, and its place on a map; null in other incidents. */
+  /** Of a bus that does not run. */
+  ending: Ending
+  /**
+   * In a sentence: the stop that is closed or moved, with its place on a map, or that the bus does not
+   * reach. Null in other incidents.
+   */
   news: { sentence: string; mapUrl: string | null } | null
   /** The time at which a late bus leaves; null while it is on time. */
   expected: string | null

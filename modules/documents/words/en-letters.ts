@@ -155,9 +155,26 @@ export const letters = {
     getOffAt: (stop: string, time: string) => `the same bus, getting off at ${stop} at ${time}`,
   },
   departureCancelled: {
-    subject: (ride: string, when: string) => `Your bus has been cancelled: ${ride}, ${when}`,
-    title: 'Your bus has been cancelled',
-    sorry: 'We have had to cancel this bus. We are sorry, and we know that this upsets your plans.',
+    endings: {
+      cancelled: {
+        subject: (ride: string, when: string) => `Your bus has been cancelled: ${ride}, ${when}`,
+        title: 'Your bus has been cancelled',
+        story: (_stop: string) => 'We have had to cancel this bus.',
+      },
+      'never-came': {
+        subject: (ride: string, when: string) => `Your bus is not coming: ${ride}, ${when}`,
+        title: 'Your bus is not coming',
+        story: (stop: string) => `Your bus did not set off, so it is not coming to ${stop}.`,
+      },
+      'broke-down': {
+        subject: (ride: string, when: string) =>
+          `Your bus will not reach your stop: ${ride}, ${when}`,
+        title: 'Your bus will not reach your stop',
+        story: (stop: string) =>
+          `Your bus had to end its journey early and will not reach ${stop}.`,
+      },
+    },
+    sorry: 'We are sorry, and we know that this upsets your plans.',
     choose: 'Please choose one of these. Both are free of charge:',
     another: 'another bus between the same stops, on any day',
     money: (amount: string) => `a full refund of ${amount}, with no fee`,
@@ -176,7 +193,7 @@ export const letters = {
     subject: (ride: string, when: string) => `Your bus is running after all: ${ride}, ${when}`,
     title: 'Your bus is running after all',
     story:
-      'We told you that this bus was cancelled. It is running after all, at the time you booked. We are sorry for the confusion.',
+      'We told you that this bus was not running. It is running after all, at the time you booked. We are sorry for the confusion.',
     keep: 'Your seat is still yours and your ticket is valid. You do not need to do anything.',
     otherwise: `If this no longer suits you, call us on ${operator.phone}.`,
   },

@@ -1,26 +1,28 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
-import type { CancelledRideMailData } from '#modules/notifications/letter-data.ts'
+import type { NotRunningMailData } from '#modules/notifications/letter-data.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
+import { oneLine } from '#platform/text.ts'
 
 import { nameOffers } from './offers.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
-/** Sent to every holder of seats on a departure that the company cancelled. */
-export function departureCancelledMail(ride: CancelledRideMailData): MailText {
-  const { locale, reference, manageUrl, ticket, choice, hasOthers, demonstration } = ride
+/** Sent to every holder of seats on a departure that does not run, or that goes no further. */
+export function departureCancelledMail(ride: NotRunningMailData): MailText {
+  const { locale, reference, manageUrl, ticket, choice, ending, hasOthers, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.departureCancelled
+  const { subject, title, story } = words.endings[ending]
   return writeLetter({
     locale,
-    subject: words.subject(rideTitle(ticket), whenItLeaves(ticket)),
-    title: words.title,
+    subject: subject(rideTitle(ticket), whenItLeaves(ticket)),
+    title,
     preview: words.choose,
     demonstration,
     parts: [
-      say(words.sorry),
+      say(story(oneLine(ticket.from.name)), words.sorry),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       ...whatToChoose(ride),
@@ -32,7 +34,7 @@ export function departureCancelledMail(ride: CancelledRideMailData): MailText {
   })
 }
 
-function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[] {
+function whatToChoose({ locale, ticket, choice }: NotRunningMailData): Part[] {
   const words = ticketWords(locale).letters.departureCancelled
   const money = words.money(formatEuros(ticket.totalCents, locale))
   const { until, offers } = choice
@@ -41,7 +43,7 @@ function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[]
   return [say(words.kept(momentInSentence(until, locale))), list([...buses, money, words.another])]
 }
 
-function silence({ locale, choice }: CancelledRideMailData): string {
+function silence({ locale, choice }: NotRunningMailData): string {
   const words = ticketWords(locale).letters.departureCancelled
   const [best] = choice.offers
   if (!choice.isMoved || !best) return words.silence
