@@ -490,6 +490,7 @@ export interface Incidents {
   madeBy: string;
   neverCame: Generated<boolean>;
   offeredShare: Generated<number>;
+  toldReason: Json | null;
   waits: Generated<boolean>;
 }
 

@@ -181,6 +181,17 @@ test('a cancelled bus is cancelled in both feeds, in each language', async () =>
   expect(JSON.stringify(alert)).not.toContain('ill')
 })
 
+test('the alert begins with the reason that passengers are told, in each language', async () => {
+  const toldReason = { en: 'There is a strike.', el: 'Πραγματοποιείται απεργία.' }
+  await cancelDeparture({ departureId: bus, by, reason: 'talks failed', toldReason, now: now() })
+  const [alert] = await alerts()
+  expect(alert?.descriptionText.translation.map(({ text }) => text.split('\n')[0])).toEqual([
+    'Reason: There is a strike.',
+    'Αιτία: Πραγματοποιείται απεργία.',
+  ])
+  expect(JSON.stringify(alert)).not.toContain('talks')
+})
+
 test('a cancelled bus that the timetable no longer has that day is in no feed', async () => {
   await cancelDeparture({ departureId: bus, by, reason: 'too few', now: now() })
   await publishTrips([{ tripId: 'T2', leaves: leaves.add({ hours: 1 }) }])

@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import type { Concerned } from './concerned.server.ts'
 import { findIncident } from './find-incident.server.ts'
 import { lockIncident } from './smaller-bus.server.ts'
+import type { ToldReason } from './told-reason.ts'
 import { quoteAsking } from './too-full.server.ts'
 
 export type AskOutcome =
@@ -22,6 +23,8 @@ type Asking = {
   incidentId: string
   /** The figures as they were shown. */
   shown: Pick<Concerned, 'bookings' | 'paid'>
+  /** As passengers are told it; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
   by: Actor
   now: Temporal.Instant
 }
@@ -30,7 +33,8 @@ type Asking = {
  * Lets the passengers of an incident that waits be told, by a job that gives each their choice. A
  * person has seen how many they are, and what they paid at most.
  */
-export async function askPassengers({ incidentId, shown, by, now }: Asking): Promise<AskOutcome> {
+export async function askPassengers(asking: Asking): Promise<AskOutcome> {
+  const { incidentId, shown, toldReason, by, now } = asking
   return inTransaction(async (tx) => {
     await lockIncident(tx, incidentId)
     const incident = await findIncident(incidentId, tx)
@@ -44,12 +48,17 @@ export async function askPassengers({ incidentId, shown, by, now }: Asking): Pro
     }
     await tx
       .updateTable('incidents')
-      .set({ waits: false, announcedAt: now, madeBy: actorText(by) })
+      .set({
+        waits: false,
+        announcedAt: now,
+        madeBy: actorText(by),
+        toldReason: toldReason ? JSON.stringify(toldReason) : null,
+      })
       .where('incidentId', '=', incidentId)
       .execute()
     const subject = `incident:${incidentId}`
     const { bookings, passengers, paid } = quote
-    const after = { bookings, passengers, paid }
+    const after = { bookings, passengers, paid, ...(toldReason && { toldReason }) }
     await audit(tx, { by, subject, action: 'passengers-asked', after, now })
     await enqueueJob(tx, FIT_CAPACITY, {})
     return { ok: true, quote } as const

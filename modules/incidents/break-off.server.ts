@@ -19,6 +19,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { TELL_HOLDERS } from './cancel-departure.server.ts'
 import { countConcerned, type Concerned } from './concerned.server.ts'
 import { openIncident } from './incidents.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /*
  * A bus that has left by its plan, and goes no further than some stop or never came. For those who board
@@ -28,6 +29,8 @@ import { openIncident } from './incidents.server.ts'
 
 type BreakOff = Decision & {
   reason: string
+  /** As passengers are told it; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
   /** The first stop that is not reached; 0: the bus never came. */
   fromPosition: number
   /** The quote as it was shown. */
@@ -53,7 +56,7 @@ export type BreakOffOutcome =
  * sold, and the job gives those who board there their choice.
  */
 export async function breakOff(wish: BreakOff): Promise<BreakOffOutcome> {
-  const { departureId, fromPosition, shown, reason, by, now } = wish
+  const { departureId, fromPosition, shown, reason, toldReason, by, now } = wish
   return inTransaction(async (tx) => {
     const locked = await lockDeparture(tx, wish)
     if (!locked.ok) return locked
@@ -70,6 +73,7 @@ export async function breakOff(wish: BreakOff): Promise<BreakOffOutcome> {
     const incidentId = await openIncident(tx, {
       departureIds: [departureId],
       cause: reason,
+      toldReason,
       neverCame: fromPosition === 0,
       by,
       now,
@@ -80,12 +84,13 @@ export async function breakOff(wish: BreakOff): Promise<BreakOffOutcome> {
 }
 
 async function write(tx: Tx, wish: BreakOff, { departureId, calls, ...before }: Departure) {
-  const { fromPosition } = wish
+  const { fromPosition, toldReason } = wish
+  const told = toldReason && { toldReason }
   const { status, closedStops } = before
   await takeBackLeases(tx, departureId)
   if (fromPosition === 0) {
     await decideDeparture(tx, departureId, { status: 'cancelled' })
-    const change = { before: { status }, after: { status: 'cancelled' } }
+    const change = { before: { status }, after: { status: 'cancelled', ...told } }
     await auditDecision(tx, wish, { action: 'cancelled', ...change })
     return
   }
@@ -93,7 +98,7 @@ async function write(tx: Tx, wish: BreakOff, { departureId, calls, ...before }: 
   const closed = [...new Set([...closedStops, ...beyond])].toSorted((one, other) => one - other)
   await decideDeparture(tx, departureId, { brokenFrom: fromPosition, closedStops: closed })
   const stopId = calls.find(({ position }) => position === fromPosition)?.stopId
-  await auditDecision(tx, wish, { action: 'broke-down', after: { fromPosition, stopId } })
+  await auditDecision(tx, wish, { action: 'broke-down', after: { fromPosition, stopId, ...told } })
 }
 
 type Asked = Pick<BreakOff, 'fromPosition' | 'now'>

@@ -28,6 +28,7 @@ import { findOpenIncident, openIncident } from './incidents.server.ts'
 import { hasInfant, hasOnwardRide } from './needs.server.ts'
 import { byNeed } from './offers.ts'
 import { listBroken } from './renew-choices.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /*
  * Cancellation of a departure that has sold seats. No passenger is moved silently: every holder
@@ -50,6 +51,8 @@ export const REFUND_HOLDERS: Job<object> = {
 
 type Cancellation = Decision & {
   reason: string
+  /** As passengers are told it; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
   /** The quote as it was shown; without it, none is compared. */
   shown?: Pick<Concerned, 'bookings' | 'paid'>
 }
@@ -74,7 +77,7 @@ export function quoteCancelDeparture(departureId: string): Promise<Concerned> {
  * next run of the job tells its holder as well.
  */
 export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutcome> {
-  const { departureId, shown, now } = wish
+  const { departureId, shown, reason: cause, toldReason, by, now } = wish
   return inTransaction(async (tx) => {
     const locked = await lockDeparture(tx, wish)
     if (!locked.ok) return locked
@@ -94,9 +97,9 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
     await auditDecision(tx, wish, {
       action: 'cancelled',
       before: { status: departure.status },
-      after: { status: 'cancelled' },
+      after: { status: 'cancelled', ...(toldReason && { toldReason }) },
     })
-    await openIncident(tx, { departureIds: [departureId], cause: wish.reason, by: wish.by, now })
+    await openIncident(tx, { departureIds: [departureId], cause, toldReason, by, now })
     await enqueueJob(tx, TELL_HOLDERS, {})
     return { ok: true, holders: quote.bookings } as const
   })

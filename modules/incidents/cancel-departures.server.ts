@@ -16,6 +16,7 @@ import {
   type Selection,
 } from './concerned.server.ts'
 import { openIncident } from './incidents.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /* One incident of many departures, such as a closed airport. */
 
@@ -26,6 +27,8 @@ type Wish = {
   selection: Selection
   /** As in the audit, and the cause of the incident. */
   reason: string
+  /** As passengers are told it; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
   /** The share of the free seats of other buses that may be kept for these passengers. */
   offeredShare: number
   shown: Pick<ManyQuote, 'departures' | 'bookings' | 'paid'>
@@ -46,7 +49,7 @@ export type ManyOutcome =
  * the choice. The selection is made again under the locks, and refused if it is not what was shown.
  */
 export async function cancelDepartures(wish: Wish): Promise<ManyOutcome> {
-  const { selection, reason, offeredShare, shown, by, now } = wish
+  const { selection, reason, toldReason, offeredShare, shown, by, now } = wish
   return inTransaction(async (tx) => {
     const departureIds = await lockSelected(tx, selection, now)
     if (departureIds.length === 0) return { ok: false, reason: 'none-chosen' } as const
@@ -65,6 +68,7 @@ export async function cancelDepartures(wish: Wish): Promise<ManyOutcome> {
     const incidentId = await openIncident(tx, {
       departureIds,
       cause: reason,
+      toldReason,
       offeredShare,
       by,
       now,
@@ -74,7 +78,7 @@ export async function cancelDepartures(wish: Wish): Promise<ManyOutcome> {
       subject: `incident:${incidentId}`,
       action: 'departures-cancelled',
       reason,
-      after: { departures, bookings, offeredShare },
+      after: { departures, bookings, offeredShare, ...(toldReason && { toldReason }) },
       now,
     })
     await enqueueJob(tx, TELL_HOLDERS, {})

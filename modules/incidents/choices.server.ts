@@ -6,6 +6,7 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 
 import type { IncidentKind, IncidentState } from './incident-states.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /* The choices of the passengers of incidents, as they are stored. */
 
@@ -45,6 +46,7 @@ function selectChoices(tx: Tx | Database) {
     .select(['concerned.kind', 'open as isOpen', 'concerned.departureId', 'neverCame'])
     .select(['incidentBookings.state', 'defaultChoice', 'decideBy', 'chosenBookingId'])
     .select(['toldAt', 'seenAt', 'departsAt', 'fromStopId', 'toStopId'])
+    .select(sql<ToldReason | null>`told_reason`.as('toldReason'))
     .select(hasBrokenOffer.as('hasBrokenOffer'))
     .select(
       sql<boolean>`exists (select from departures
@@ -200,15 +202,17 @@ export async function noteSeen(token: string, now: Temporal.Instant): Promise<vo
     .execute()
 }
 
-/** The tokens of choices that can still be made, by booking. */
-export async function listOpenTokens(
+export type OpenChoice = Pick<Choice, 'token' | 'toldReason'>
+
+/** The choices that can still be made, by booking. */
+export async function listOpenChoices(
   bookingIds: readonly string[],
   now: Temporal.Instant,
-): Promise<Map<string, string>> {
+): Promise<Map<string, OpenChoice>> {
   if (bookingIds.length === 0) return new Map()
-  const { rows } = await sql<{ bookingId: string; token: string }>`
-    select booking_id, token from incident_bookings
+  const { rows } = await sql<OpenChoice & { bookingId: string }>`
+    select booking_id, token, told_reason from incident_bookings join incidents using (incident_id)
     where booking_id = any(${bookingIds}::uuid[]) and state = 'told' and decide_by > ${now}
     order by told_at`.execute(db)
-  return new Map(rows.map(({ bookingId, token }) => [bookingId, token]))
+  return new Map(rows.map(({ bookingId, ...choice }) => [bookingId, choice]))
 }

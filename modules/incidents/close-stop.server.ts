@@ -13,6 +13,7 @@ import { countConcerned, MAX_DEPARTURES, type Selection } from './concerned.serv
 import { DECIDE_CHOICES } from './decide-choices.server.ts'
 import { openIncident } from './incidents.server.ts'
 import { TELL_STOPS } from './tell-stops.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /*
  * A stop that some departures do not serve, or serve at another place. Its sale ends at once, and a
@@ -28,6 +29,8 @@ type Wish = {
   place: Place | null
   /** As in the audit, and the cause of the incident. */
   reason: string
+  /** As passengers are told it; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
   /** The figures as they were shown. */
   shown: Pick<ManyQuote, 'departures' | 'bookings' | 'paid'>
   by: Actor
@@ -47,7 +50,7 @@ export type CloseStopOutcome =
  * again under the locks, and refused if it is not what was shown.
  */
 export async function closeStop(wish: Wish): Promise<CloseStopOutcome> {
-  const { selection, place, reason, shown, by, now } = wish
+  const { selection, place, reason, toldReason, shown, by, now } = wish
   const { stopId } = selection
   return inTransaction(async (tx) => {
     const departureIds = await lockSelected(tx, selection, now)
@@ -62,7 +65,8 @@ export async function closeStop(wish: Wish): Promise<CloseStopOutcome> {
     if (!isShown) return { ok: false, reason: 'quote-changed', quote } as const
     for (const departureId of departureIds) await changeStop(tx, { departureId, stopId, place })
     const kind = place ? 'stop-moved' : 'stop-closed'
-    const incidentId = await openIncident(tx, { departureIds, kind, cause: reason, by, now })
+    const opening = { departureIds, kind, cause: reason, toldReason, by, now } as const
+    const incidentId = await openIncident(tx, opening)
     const { words, latitude = null, longitude = null } = place ?? {}
     const at = { place: words ? JSON.stringify(words) : null, latitude, longitude }
     await tx
@@ -74,7 +78,13 @@ export async function closeStop(wish: Wish): Promise<CloseStopOutcome> {
       subject: `incident:${incidentId}`,
       action: kind,
       reason,
-      after: { stopId, departures, bookings, ...(words && { place: words }) },
+      after: {
+        stopId,
+        departures,
+        bookings,
+        ...(words && { place: words }),
+        ...(toldReason && { toldReason }),
+      },
       now,
     })
     await enqueueJob(tx, TELL_STOPS, {})

@@ -15,6 +15,7 @@ import {
   type Selection,
 } from './concerned.server.ts'
 import { recordDelays, refuseDelay } from './report-delay.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /* Many buses that are late together, as when a motorway is closed, or on time again. */
 
@@ -50,6 +51,8 @@ type Wish = ManyDelay & {
   selection: LateSelection
   /** As in the audit, and the cause of the incident. */
   reason: string
+  /** As passengers are told it; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
   shown: Pick<DelayQuote, 'departures' | 'bookings' | 'passengers' | 'lastReport'>
   by: Actor
   now: Temporal.Instant
@@ -72,7 +75,7 @@ export type DelayManyOutcome =
  * locks, and refused if it is not what was shown, or if another person reported meanwhile.
  */
 export async function delayDepartures(wish: Wish): Promise<DelayManyOutcome> {
-  const { selection, minutes, fromStopId, reason, shown, by, now } = wish
+  const { selection, minutes, fromStopId, reason, toldReason, shown, by, now } = wish
   if (!isManyDelay(minutes)) return { ok: false, reason: 'minutes-missing' }
   return inTransaction(async (tx) => {
     const departureIds = await lockSelected(tx, selection, now)
@@ -87,7 +90,7 @@ export async function delayDepartures(wish: Wish): Promise<DelayManyOutcome> {
     }
     const reports = late.flatMap(({ departureId, fromPosition }) => {
       const departure = departures.find((one) => one.departureId === departureId)
-      return departure ? [{ departure, fromPosition, minutes, reason, by, now }] : []
+      return departure ? [{ departure, fromPosition, minutes, reason, toldReason, by, now }] : []
     })
     const [first, ...others] = reports
     if (!first) return { ok: false, reason: 'none-chosen' } as const

@@ -4,7 +4,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { buyIn } from '#test/simulation/holders.ts'
 import { letter, openLetterSimulation, says, unsaid } from '#test/simulation/letters.ts'
 import { ride } from '#test/simulation/travellers.ts'
@@ -59,5 +59,15 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(mail.text).not.toMatch(/cancel this bus|να ακυρώσουμε/)
     const choice = await findChoice(db, (await getChoice(order.orderId)).token)
     expect(choice && endingOf(choice)).toBe('never-came')
+  })
+
+  test('own words of the office are text in a mail, whatever they contain', async () => {
+    const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'C'))
+    const why = 'A <b>fire</b> & "smoke" at http://example.com'
+    await cancelAndTell(simulation.bus, { en: why, el: why })
+    const mail = await letter(order, 'departure-cancelled')
+    expect(mail.text).toContain(`${says(locale, { en: 'Reason:', el: 'Αιτία:' })} ${why}`)
+    expect(mail.html).toContain('A &lt;b&gt;fire&lt;/b&gt; &amp; &quot;smoke&quot; at http://')
+    expect(mail.html).not.toContain('<b>fire')
   })
 })

@@ -20,6 +20,7 @@ import { db } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { endingOf, findChoiceOf } from './choices.server.ts'
+import { findToldReason } from './incidents.server.ts'
 import { mailChoice } from './mailed-choice.server.ts'
 import { timesBefore } from './retimed-bus.server.ts'
 import { STOP_LETTERS } from './stop-letters.server.ts'
@@ -52,6 +53,7 @@ async function writeDepartureCancelled(
     departureCancelledMail({
       ...ride,
       ending,
+      reason: choice?.toldReason?.[order.locale],
       choice: choice ? await mailChoice(order.locale, choice) : noChoice(ride),
     }),
   )
@@ -76,7 +78,8 @@ async function writeRunningLate(
   const choice = await findChoiceOf(db, late.booking.bookingId, 'late')
   const isOpen = choice?.isOpen && choice.state === 'told' && isBefore(now, choice.decideBy)
   const mailed = isOpen ? await mailChoice(order.locale, choice) : undefined
-  return alone(runningLateMail({ ...late, choice: mailed }))
+  const reason = choice?.isOpen ? choice.toldReason?.[order.locale] : undefined
+  return alone(runningLateMail({ ...late, reason, choice: mailed }))
 }
 
 /** Undefined once the passengers have answered, or have nothing to choose any more. */
@@ -88,8 +91,9 @@ async function writeNewOffers(
   const ride = await findRideMailData(order, told(bookingId), now)
   const choice = await findChoiceOf(db, told(bookingId))
   if (!ride || !choice?.isOpen || choice.state !== 'told') return undefined
-  const { kind, defaultChoice } = choice
-  const about = { ...ride, choice: await mailChoice(order.locale, choice) }
+  const { kind, defaultChoice, toldReason } = choice
+  const reason = toldReason?.[order.locale]
+  const about = { ...ride, reason, choice: await mailChoice(order.locale, choice) }
   return alone(
     newOffersMail({
       ...about,
@@ -111,7 +115,8 @@ async function writeSmallerBus(
   if (ride?.departureStatus !== 'planned' || !choice?.isOpen || choice.state !== 'told') {
     return undefined
   }
-  return alone(smallerBusMail({ ...ride, choice: await mailChoice(order.locale, choice) }))
+  const reason = choice.toldReason?.[order.locale]
+  return alone(smallerBusMail({ ...ride, reason, choice: await mailChoice(order.locale, choice) }))
 }
 
 /** Undefined unless the passengers were asked to leave their bus, and it has not left without them. */
@@ -138,5 +143,7 @@ async function writeRetimed(
   const choice = await findChoiceOf(db, told(bookingId), 'retimed')
   const isOpen = choice?.isOpen && choice.state === 'told' && isBefore(now, choice.decideBy)
   const mailed = isOpen ? await mailChoice(order.locale, choice) : undefined
-  return composeRetimed({ ...ride, before, choice: mailed })
+  // Those whose times changed by little have no choice in the incident.
+  const toldReason = await findToldReason(ride.booking.departureId, 'retimed')
+  return composeRetimed({ ...ride, before, reason: toldReason?.[order.locale], choice: mailed })
 }

@@ -5,11 +5,15 @@ import { actorText, type Actor } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
 import type { IncidentKind } from './incident-states.ts'
+import type { ToldReason } from './told-reason.ts'
 
 type Opening = {
   departureIds: readonly string[]
   kind?: IncidentKind
+  /** As staff note it; passengers never see it. */
   cause: string
+  /** As passengers are told it. */
+  toldReason?: ToldReason | null | undefined
   /** A person has to see who is concerned before anybody is told. */
   waits?: boolean
   /** The bus should have left, and never came. */
@@ -27,6 +31,7 @@ export async function openIncident(
     departureIds,
     kind = 'not-running',
     cause,
+    toldReason = null,
     waits = false,
     neverCame = false,
     offeredShare = OFFERED_SHARE,
@@ -41,6 +46,7 @@ export async function openIncident(
       incidentId,
       kind,
       cause,
+      toldReason: toldReason && JSON.stringify(toldReason),
       waits,
       neverCame,
       offeredShare,
@@ -67,6 +73,22 @@ export async function findOpenIncident(
     .where('open', '=', true)
     .executeTakeFirst()
   return row?.incidentId
+}
+
+/** The reason that passengers of a departure are told in its open incident of a kind, if any. */
+export async function findToldReason(
+  departureId: string,
+  kind: IncidentKind,
+): Promise<ToldReason | null> {
+  const row = await db
+    .selectFrom('incidentDepartures')
+    .innerJoin('incidents', 'incidents.incidentId', 'incidentDepartures.incidentId')
+    .select('toldReason')
+    .where('departureId', '=', departureId)
+    .where('incidentDepartures.kind', '=', kind)
+    .where('open', '=', true)
+    .executeTakeFirst()
+  return (row?.toldReason ?? null) as ToldReason | null
 }
 
 /** The open incidents of a departure, of all kinds; of a stop several may be. */

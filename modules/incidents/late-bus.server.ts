@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db.server.ts'
 
 import { giveChoice } from './give-choice.server.ts'
 import { findOpenIncident, openIncident, takeOutDeparture } from './incidents.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /*
  * A bus that is very late. Its passengers are told at once, and the mail about the delay leads to a
@@ -20,24 +21,42 @@ type LateBus = {
   delays: readonly number[]
 }
 
+type Report = Pick<Decision, 'reason' | 'by' | 'now'> & {
+  toldReason?: ToldReason | null | undefined
+}
+
 /**
  * Opens one incident for the locked departures that are very late by a report and in none yet, and
- * ends that of those that are not. Returns the incident that was opened.
+ * ends that of those that are not. Returns the incident that was opened. Passengers of an incident without
+ * a reason, as a driver reports it, are told the first one that the office gives.
  */
 export async function keepLateIncidents(
   tx: Tx,
   buses: readonly LateBus[],
-  { reason, by, now }: Pick<Decision, 'reason' | 'by' | 'now'>,
+  { reason, toldReason, by, now }: Report,
 ): Promise<string | undefined> {
   const late: string[] = []
+  const known: string[] = []
   for (const { departureId, delays } of buses) {
     const isLate = delays.some((minutes) => minutes >= CHOICE_FROM_MINUTES)
     const incidentId = await findOpenIncident(departureId, tx, KIND)
     if (isLate && !incidentId) late.push(departureId)
+    if (isLate && incidentId) known.push(incidentId)
     if (!isLate && incidentId) await takeOutDeparture(tx, departureId, now, KIND)
   }
+  if (toldReason && known.length > 0) await giveReason(tx, known, toldReason)
   if (late.length === 0) return undefined
-  return openIncident(tx, { departureIds: late, kind: KIND, cause: reason || KIND, by, now })
+  const cause = reason || KIND
+  return openIncident(tx, { departureIds: late, kind: KIND, cause, toldReason, by, now })
+}
+
+async function giveReason(tx: Tx, incidentIds: readonly string[], toldReason: ToldReason) {
+  await tx
+    .updateTable('incidents')
+    .set({ toldReason: JSON.stringify(toldReason) })
+    .where('incidentId', 'in', incidentIds)
+    .where('toldReason', 'is', null)
+    .execute()
 }
 
 type Telling = { order: Order; booking: Booking; minutes: number; now: Temporal.Instant }

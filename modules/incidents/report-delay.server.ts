@@ -18,6 +18,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { keepLateIncidents } from './late-bus.server.ts'
 import { TELL_NEWS } from './tell-news.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 type Report = Decision & {
   /** The stop from which on the bus is late; stops before it are not concerned. */
@@ -111,7 +112,11 @@ export function refuseDelay(
 }
 
 /** A report about a departure that is locked and for which refuseDelay has no reason. */
-type Accepted = Omit<Report, 'departureId' | 'seen'> & { departure: Departure }
+type Accepted = Omit<Report, 'departureId' | 'seen'> & {
+  departure: Departure
+  /** As passengers are told it, if the bus is very late. */
+  toldReason?: ToldReason | null | undefined
+}
 
 /**
  * Records delays that were reported together, by one person for one reason, with one edition and at
@@ -139,7 +144,7 @@ export async function recordDelays(
 
 async function recordDelay(
   tx: Tx,
-  { departure: { departureId, calls }, fromPosition, minutes, ...decision }: Accepted,
+  { departure: { departureId, calls }, fromPosition, minutes, toldReason, ...decision }: Accepted,
 ): Promise<void> {
   const { by, now } = decision
   await writeDelay(tx, { departureId, fromPosition, minutes, by, now })
@@ -151,7 +156,7 @@ async function recordDelay(
     {
       action: minutes === 0 ? 'on-time' : 'late',
       before: { fromPosition, minutes: before },
-      after: { fromPosition, minutes },
+      after: { fromPosition, minutes, ...(toldReason && { toldReason }) },
     },
   )
 }

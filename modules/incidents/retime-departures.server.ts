@@ -20,6 +20,7 @@ import { DECIDE_CHOICES } from './decide-choices.server.ts'
 import { openIncident, takeOutDeparture } from './incidents.server.ts'
 import { quoteRetiming, type RetimeQuote, type Retiming } from './retime-quote.server.ts'
 import { TELL_NEWS } from './tell-news.server.ts'
+import type { ToldReason } from './told-reason.ts'
 
 /*
  * Departures that were sold at other times than a new timetable has. An import never moves them: it
@@ -37,6 +38,8 @@ type Wish = {
   departureIds: readonly string[]
   /** As in the audit, and the cause of the incident. */
   reason: string
+  /** As passengers are told it; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
   /** What was shown: see `RetimeQuote`. */
   version: string
   by: Actor
@@ -58,7 +61,7 @@ export type RetimeOutcome =
  * seats, and its buyer agrees to the new time before paying.
  */
 export async function retimeDepartures(wish: Wish): Promise<RetimeOutcome> {
-  const { departureIds, reason, version, by, now } = wish
+  const { departureIds, reason, toldReason, version, by, now } = wish
   if (departureIds.length > MAX_DEPARTURES) {
     return { ok: false, reason: 'too-many', most: MAX_DEPARTURES }
   }
@@ -86,6 +89,7 @@ export async function retimeDepartures(wish: Wish): Promise<RetimeOutcome> {
       departureIds: retimings.map(({ targetId }) => targetId),
       kind: KIND,
       cause: reason || KIND,
+      toldReason,
       by,
       now,
     })
@@ -96,7 +100,7 @@ export async function retimeDepartures(wish: Wish): Promise<RetimeOutcome> {
       subject: `incident:${incidentId}`,
       action: 'departures-retimed',
       reason,
-      after: { departures, bookings },
+      after: { departures, bookings, ...(toldReason && { toldReason }) },
       now,
     })
     await enqueueJob(tx, TELL_NEWS, {})

@@ -37,7 +37,8 @@ async function writeStop(
     return undefined
   }
   const about = await describeStop(order.locale, choice)
-  const data = { ...ride, ...about, choice: await mailChoice(order.locale, choice) }
+  const reason = choice.toldReason?.[order.locale]
+  const data = { ...ride, ...about, reason, choice: await mailChoice(order.locale, choice) }
   return alone(kind === 'stop-closed' ? stopClosedMail(data) : stopMovedMail(data))
 }
 

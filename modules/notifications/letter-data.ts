@@ -78,6 +78,8 @@ export type RideMailData = OrderMailData & {
   ticket: TicketView
   /** The order has other rides as well. */
   hasOthers: boolean
+  /** Why its bus does not run as it was sold, if passengers are told. */
+  reason?: string | undefined
 }
 
 /** A ride whose bus is late, or on time again. */

@@ -35,6 +35,8 @@ export type AlertedIncident = {
   /** The stop that is closed or moved, and where it is now. */
   stopId: string | null
   place: Record<Locale, string> | null
+  /** Why, if passengers are told. */
+  toldReason: Record<Locale, string> | null
   departures: readonly AlertedDeparture[]
 }
 
@@ -130,10 +132,11 @@ function headerOf(incident: AlertedIncident, names: Names, locale: Locale): stri
 }
 
 function descriptionOf(incident: AlertedIncident, names: Names, locale: Locale): string {
-  const { place, departures } = incident
+  const { place, toldReason, departures } = incident
   const words = alertWords(locale)
   const unnamed = departures.length - MAX_NAMED
   return [
+    ...(toldReason ? [words.reason(toldReason[locale])] : []),
     ...(place ? [words.instead(place[locale])] : []),
     words.concerns(departures.length),
     ...departures.slice(0, MAX_NAMED).map((departure) => lineOf(departure, names, locale)),

@@ -43,7 +43,7 @@ const IS_BROKEN_OFF = sql<boolean>`(
 /** Decisions that were taken back, as of a bus that runs after all, are no longer told. */
 async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> {
   const { rows } = await sql<Row>`
-    select incidents.incident_id, incident_stops.stop_id, place, departures.trip_id,
+    select incidents.incident_id, incident_stops.stop_id, place, told_reason, departures.trip_id,
       case when ${IS_BROKEN_OFF} then 'broken-off' else incidents.kind end as kind,
       departures.route_id, departures.service_date, first_call.departs_at,
       array(select stop_id from departure_stops
@@ -80,8 +80,8 @@ async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> 
     ([incidentId, departures]) => {
       const [first] = departures
       if (!first) return []
-      const { kind, stopId, place } = first
-      return [{ incidentId, kind, stopId, place, departures }]
+      const { kind, stopId, place, toldReason } = first
+      return [{ incidentId, kind, stopId, place, toldReason, departures }]
     },
   )
 }

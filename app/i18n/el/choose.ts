@@ -84,6 +84,7 @@ export const choose: Messages['choose'] = {
   bus: 'Το δρομολόγιό σας',
   planned: 'Προγραμματισμένη αναχώρηση',
   expected: 'Αναμένεται να φύγει',
+  reason: 'Αιτία',
   party: 'Επιβάτες',
   kept: (until) => `Κρατάμε θέσεις για εσάς έως ${until}.`,
   stay: 'Μένω στο δρομολόγιό μου',

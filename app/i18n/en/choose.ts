@@ -95,6 +95,7 @@ export const choose = {
   bus: 'Your bus',
   planned: 'Planned departure',
   expected: 'Leaves at about',
+  reason: 'Reason',
   party: 'Passengers',
   kept: (until: string) => `We are keeping seats for you until ${until}.`,
   stay: 'Stay on my bus',

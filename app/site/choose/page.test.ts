@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { loader as openOrder } from '#app/site/order/page.tsx'
+import type { OrderPageView } from '#app/site/order/view.ts'
 import { breakOff, quoteBreakOff } from '#modules/incidents/break-off.server.ts'
 import { cancelDeparture, tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
+import { reviveDeparture } from '#modules/incidents/revive-departure.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
@@ -126,6 +128,24 @@ test('the booking leads to the choice while seats are kept', async () => {
   shiftClock({ hours: 12 })
   expect((await order()).items[0]?.choiceToken).toBeNull()
   await decideChoices(now())
+})
+
+test('the page and the booking say why, in the language of each, until the bus runs after all', async () => {
+  const bus = await addDeparture({ departsAt: now().add({ hours: 6 }) })
+  orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C'))
+  const why = { en: 'There is a strike.', el: 'Πραγματοποιείται απεργία.' }
+  expect((await look()).shown.reason).toBeNull()
+  await cancelAndTell(bus, why)
+  ;({ token } = await getChoice(orderId))
+  expect((await look()).shown.reason).toBe(why.en)
+  expect((await look('/el')).shown.reason).toBe(why.el)
+  const { manageId } = await findOrderRow(orderId)
+  const params = { id: manageId }
+  const { shown } = await openPage<OrderPageView>(openOrder, '/el/bookings/x', { params })
+  expect(shown.items).toMatchObject([{ state: 'not-running', reason: why.el }])
+  await reviveDeparture({ departureId: bus, by: ADMIN, reason: 'settled', now: now() })
+  await decideChoices(now())
+  expect((await look()).shown).toMatchObject({ is: 'runs', reason: null })
 })
 
 test('a bus that is cancelled after it was offered cannot be pressed, and the page leads to the newest choice', async () => {

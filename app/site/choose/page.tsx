@@ -127,7 +127,8 @@ function News({ view: { news } }: { view: ChoiceView }) {
   )
 }
 
-function Ride({ view: { ride, when, booked, expected, party, reference } }: { view: ChoiceView }) {
+function Ride({ view }: { view: ChoiceView }) {
+  const { ride, when, booked, expected, reason, party, reference } = view
   const { choose: sentences, findBooking } = translation().messages
   return (
     <Facts
@@ -136,6 +137,7 @@ function Ride({ view: { ride, when, booked, expected, party, reference } }: { vi
         ...(booked ? [{ name: sentences.booked, value: booked }] : []),
         { name: booked ? sentences.newTime : sentences.planned, value: when },
         ...(expected ? [{ name: sentences.expected, value: expected }] : []),
+        ...(reason ? [{ name: sentences.reason, value: reason }] : []),
         { name: sentences.party, value: party },
         { name: findBooking.reference, value: reference },
       ]}

@@ -58,6 +58,7 @@ export async function showChoice(
     booked: before.retimedFrom && dateAndTime(before.retimedFrom, locale),
     ending: choice.kind === 'not-running' ? endingOf(choice) : 'cancelled',
     news: await newsOf(choice, stops),
+    reason: is === 'runs' ? null : (choice.toldReason?.[locale] ?? null),
     expected: await expectedAt(before),
     party: partyText(current.passengers, current.wheelchairUsers),
     reference: order.reference,

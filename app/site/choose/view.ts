@@ -46,6 +46,8 @@ export type ChoiceView = {
    * reach. Null in other incidents.
    */
   news: { sentence: string; mapUrl: string | null } | null
+  /** Why, if passengers are told. */
+  reason: string | null
   /** The time at which a late bus leaves; null while it is on time. */
   expected: string | null
   party: string

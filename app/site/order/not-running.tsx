@@ -3,6 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
@@ -18,11 +19,12 @@ type NotRunningProps = { item: ItemView; manageId: string }
 export function NotRunning({ item, manageId }: NotRunningProps) {
   const { locale, messages } = translation()
   const sentences = messages.order.notRunning
-  const { bookingId, total, others, choiceToken, title } = item
+  const { bookingId, total, others, choiceToken, reason, title } = item
   const cancel = new URLSearchParams({ [`ride.${bookingId}`]: 'all' })
   return (
     <Notice tone="danger">
       <div className="stack">
+        {reason && <Reason reason={reason} />}
         <p>{sentences.advice}</p>
         {choiceToken && (
           <p>
@@ -53,6 +55,16 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
         )}
       </div>
     </Notice>
+  )
+}
+
+/** Why the bus does not run as it was sold, as the office tells passengers. */
+export function Reason({ reason }: { reason: string }) {
+  const { label } = ticketWords(translation().locale).letters.reason
+  return (
+    <p>
+      <strong>{label}</strong> {reason}
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 import { ItemActions } from './item-actions.tsx'
-import { NotRunning } from './not-running.tsx'
+import { NotRunning, Reason } from './not-running.tsx'
 import type { ItemView } from './view.ts'
 
 type OrderItemProps = { item: ItemView; manageId: string }
@@ -77,7 +77,8 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
 }
 
 /** The differences from the booking, and the choice while it can be made. */
-function News({ item: { stopNews, late, retimedFrom, departs, choiceToken } }: { item: ItemView }) {
+function News({ item }: { item: ItemView }) {
+  const { stopNews, late, retimedFrom, departs, choiceToken, reason } = item
   const { order, ticket } = translation().messages
   return (
     <>
@@ -93,6 +94,7 @@ function News({ item: { stopNews, late, retimedFrom, departs, choiceToken } }: {
           </p>
         </Notice>
       ))}
+      {reason && <Reason reason={reason} />}
       {choiceToken && (
         <p>
           <PageLink className={buttonClass('action')} to={paths.choose(choiceToken)}>

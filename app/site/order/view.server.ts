@@ -5,7 +5,7 @@ import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
 import { asksToBeThere, isBoardingClosed, stopText } from '#modules/documents/stop-text.ts'
-import { listOpenTokens } from '#modules/incidents/choices.server.ts'
+import { listOpenChoices, type OpenChoice } from '#modules/incidents/choices.server.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
@@ -31,12 +31,12 @@ export async function showHeldOrder(
   const next = held.items.find((item) => isToCome(item, now) && !item.companyCancelled)
   const awaited = showAwaited(held.awaited, now)
   const asked = held.items.filter(({ companyCancelled }) => companyCancelled)
-  const tokens = await listOpenTokens(
+  const choices = await listOpenChoices(
     held.items.map(({ bookingId }) => bookingId),
     now,
   )
-  const hasToAct = tokens.size > 0 || Boolean(awaited?.goTo)
-  const around = { held, next, tokens, hasToAct, now }
+  const hasToAct = choices.size > 0 || Boolean(awaited?.goTo)
+  const around = { held, next, choices, hasToAct, now }
   const items = await Promise.all(held.items.map((item) => showItem(item, around)))
   const canCancel = held.items.filter(({ can }) => can.cancel)
   const isAsked = asked.length > 0
@@ -95,15 +95,16 @@ type Bought = 'confirmed' | 'partly-cancelled' | 'partly-refunded'
 type Around = {
   held: HeldOrder
   next: OrderItem | undefined
-  tokens: ReadonlyMap<string, string>
+  choices: ReadonlyMap<string, OpenChoice>
   /** The holder has a choice to make, or a change to pay for, before any ticket. */
   hasToAct: boolean
   now: Temporal.Instant
 }
 
 async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
-  const { held, next, tokens, hasToAct, now } = around
-  const choiceToken = tokens.get(item.bookingId) ?? null
+  const { held, next, choices, hasToAct, now } = around
+  const choice = choices.get(item.bookingId)
+  const choiceToken = choice?.token ?? null
   const { can, companyCancelled, passengers } = item
   const state = stateOf(item, now)
   return {
@@ -131,6 +132,7 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     hasSeveral: headCount(passengers) > 1,
     wheelchair: showWheelchair(item, now),
     choiceToken,
+    reason: choice?.toldReason?.[translation().locale] ?? null,
     others: companyCancelled && !choiceToken ? await listOtherBuses(item, held.manageId, now) : [],
   }
 }

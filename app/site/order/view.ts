@@ -57,6 +57,8 @@ export type ItemView = RideFacts & {
   wheelchair: ItemWheelchair
   /** Opens the choice of a passenger whose bus was cancelled, while seats are kept. */
   choiceToken: string | null
+  /** Why its bus does not run as it was sold, while there is a choice and if passengers are told. */
+  reason: string | null
   /** Alternatives to a cancelled bus, if there is no such choice. */
   others: OtherBusView[]
 }

@@ -154,6 +154,23 @@ export const letters = {
     boardAt: (stop: string, time: string) => `the same bus, boarding at ${stop} at ${time}`,
     getOffAt: (stop: string, time: string) => `the same bus, getting off at ${stop} at ${time}`,
   },
+  /** Why a bus does not run as it was sold; the office may write words of its own. */
+  reason: {
+    label: 'Reason:',
+    usual: {
+      'vehicle-fault': 'A vehicle has a technical fault.',
+      'driver-ill': 'We are a driver short because of illness.',
+      'airport-closed': 'The airport is closed.',
+      'road-closed': 'A road on the route is closed.',
+      roadworks: 'There are roadworks on the route.',
+      accident: 'There has been an accident on the route.',
+      traffic: 'Traffic on the route is heavy.',
+      event: 'An event is taking place on the route.',
+      weather: 'There is severe weather on the route.',
+      strike: 'There is a strike.',
+      operational: 'We have had to change our plans for operational reasons.',
+    },
+  },
   departureCancelled: {
     endings: {
       cancelled: {

@@ -7,6 +7,7 @@ import { formatEuros } from '#platform/money.ts'
 import { oneLine } from '#platform/text.ts'
 
 import { nameOffers } from './offers.ts'
+import { tellReason } from './order-parts.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to every holder of seats on a departure that does not run, or that goes no further. */
@@ -23,6 +24,7 @@ export function departureCancelledMail(ride: NotRunningMailData): MailText {
     demonstration,
     parts: [
       say(story(oneLine(ticket.from.name)), words.sorry),
+      ...tellReason(ride),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       ...whatToChoose(ride),

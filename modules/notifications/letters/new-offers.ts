@@ -6,7 +6,7 @@ import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffer, nameOffers } from './offers.ts'
-import { holdersLink } from './order-parts.ts'
+import { holdersLink, tellReason } from './order-parts.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to passengers for whom seats were kept on a bus on which they can no longer be had. */
@@ -22,6 +22,7 @@ export function newOffersMail(ride: NewOffersMailData): MailText {
     demonstration,
     parts: [
       say(words.story),
+      ...tellReason(ride),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       ...whatToChoose(ride),

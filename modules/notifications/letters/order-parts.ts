@@ -1,12 +1,16 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { type Part, QUIET } from '#modules/mail/layout/letter.ts'
-import { amounts, lead, type Amount, say } from '#modules/mail/layout/parts.ts'
-import type { ChangeMailData, OrderMailData } from '#modules/notifications/letter-data.ts'
+import { amounts, lead, point, type Amount, say } from '#modules/mail/layout/parts.ts'
+import type {
+  ChangeMailData,
+  OrderMailData,
+  RideMailData,
+} from '#modules/notifications/letter-data.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
-import { capitalised } from '#platform/text.ts'
+import { capitalised, oneLine } from '#platform/text.ts'
 
 import { rideTitle } from './rides.ts'
 
@@ -16,6 +20,11 @@ import { rideTitle } from './rides.ts'
 export function holdersLink({ locale, manageUrl }: OrderMailData): Part[] {
   const { order } = ticketWords(locale).letters
   return [lead(manageUrl, order.change, QUIET), say(order.keep)]
+}
+
+/** Why the bus does not run as it was sold, if passengers are told. */
+export function tellReason({ locale, reason }: Pick<RideMailData, 'locale' | 'reason'>): Part[] {
+  return reason ? [point(ticketWords(locale).letters.reason.label, oneLine(reason))] : []
 }
 
 /** "Your receipt R-000042 is attached." */

@@ -7,7 +7,7 @@ import { formatEuros } from '#platform/money.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { nameOffers } from './offers.ts'
-import { holdersLink } from './order-parts.ts'
+import { holdersLink, tellReason } from './order-parts.ts'
 import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** Sent when a bus gets the times of a new timetable; the ticket stays valid and shows them. */
@@ -32,6 +32,7 @@ export function retimedMail(retimed: RetimedMailData): MailText {
     demonstration,
     parts: [
       say(words.story, news, !isSameArrival && arrival, isEarlier && words.come),
+      ...tellReason(retimed),
       bigNumber(ticketSays.reference, reference),
       rideWithTicket(ticket),
       ...(choice ? whatToChoose(retimed, choice) : [say(words.small)]),

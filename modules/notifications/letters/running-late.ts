@@ -7,7 +7,7 @@ import type { DelayMailData } from '#modules/notifications/letter-data.ts'
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 
 import { nameOffers } from './offers.ts'
-import { holdersLink } from './order-parts.ts'
+import { holdersLink, tellReason } from './order-parts.ts'
 import { rideInShort, rideTitle } from './rides.ts'
 
 /** Sent when a bus is late, again when it is much later, and when it leaves sooner than was told. */
@@ -24,6 +24,7 @@ export function runningLateMail(late: DelayMailData): MailText {
     demonstration,
     parts: [
       say(story, minutes >= TELL_FROM_MINUTES && runningLate.sorry),
+      ...tellReason(late),
       bigNumber(words.ticket.reference, reference),
       rideInShort(ticket),
       ...otherBuses(late),

@@ -6,7 +6,7 @@ import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffers } from './offers.ts'
-import { holdersLink } from './order-parts.ts'
+import { holdersLink, tellReason } from './order-parts.ts'
 import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to passengers of a bus that is smaller than it was sold: they may leave it, and some have to. */
@@ -26,6 +26,7 @@ export function smallerBusMail(ride: CancelledRideMailData): MailText {
     demonstration,
     parts: [
       say(choice.lacksSpace ? words.noSpace : words.sorry, request),
+      ...tellReason(ride),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       ...whatToChoose(ride),

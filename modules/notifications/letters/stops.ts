@@ -6,7 +6,7 @@ import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffer, nameOffers } from './offers.ts'
-import { holdersLink } from './order-parts.ts'
+import { holdersLink, tellReason } from './order-parts.ts'
 import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** Sent to passengers of a stop that their bus does not serve: another stop, another bus, or their money. */
@@ -23,6 +23,7 @@ export function stopClosedMail(ride: StopMailData): MailText {
     demonstration,
     parts: [
       say(story, words.sorry),
+      ...tellReason(ride),
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       ...whatToChoose(ride),
@@ -50,6 +51,7 @@ export function stopMovedMail(ride: StopMailData): MailText {
     parts: [
       say(story),
       ...(place?.mapUrl ? [lead(place.mapUrl, ticketSays.map)] : []),
+      ...tellReason(ride),
       bigNumber(ticketSays.reference, reference),
       rideWithTicket(ticket),
       say(words.stays, hasOthers && words.others),

@@ -10,6 +10,7 @@ export const el: AlertWords = {
   stopMoved: (stop) => `Μεταφέρθηκε η στάση: ${stop}`,
   endsBefore: (stop) => `Διακοπή πριν από τη στάση ${stop}`,
   instead: (place) => `Τα λεωφορεία σταματούν εδώ: ${place}`,
+  reason: (reason) => `Αιτία: ${reason}`,
   concerns: (departures) =>
     departures === 1 ? 'Αφορά ένα δρομολόγιο:' : `Αφορά ${departures} δρομολόγια:`,
   more: (departures) => `και άλλα ${departures}`,

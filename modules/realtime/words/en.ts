@@ -9,6 +9,7 @@ export const en = {
   stopMoved: (stop: string) => `Stop moved: ${stop}`,
   endsBefore: (stop: string) => `Service ends before ${stop}`,
   instead: (place: string) => `Buses stop here instead: ${place}`,
+  reason: (reason: string) => `Reason: ${reason}`,
   concerns: (departures: number) =>
     departures === 1
       ? 'This applies to one departure:'

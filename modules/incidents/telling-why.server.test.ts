@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
+import type { IncidentMailKind } from '#modules/mail/kinds.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { LOCALES, type Locale } from '#platform/locale.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { changeStopAndTell, GATE } from '#test/fixtures/closed-stop.ts'
+import { delayTogether, leavingFrom } from '#test/fixtures/late-buses.ts'
+import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
+import { atTen, retime } from '#test/fixtures/retimed-bus.ts'
+import { openSimulation } from '#test/simulation/simulation.ts'
+import { addDeparture } from '#test/simulation/timetable.ts'
+import { ride } from '#test/simulation/travellers.ts'
+
+import { askPassengers } from './ask-passengers.server.ts'
+import { tellHolders } from './cancel-departure.server.ts'
+import { findChoiceOf } from './choices.server.ts'
+import { decideChoices } from './decide-choices.server.ts'
+import { INCIDENT_LETTERS } from './incident-letters.server.ts'
+import { findOpenIncident } from './incidents.server.ts'
+import { reportDelay } from './report-delay.server.ts'
+import { seeToSmallerBuses } from './smaller-bus.server.ts'
+import { tellNews } from './tell-news.server.ts'
+import { quoteAsking } from './too-full.server.ts'
+
+/* Every mail about an incident says why, in the words that the office chose, and none without them. */
+
+const simulation = openSimulation()
+const WHY = { en: 'There is a fire near Kofinou.', el: 'Υπάρχει πυρκαγιά κοντά στην Κοφίνου.' }
+
+let leaves: Temporal.Instant
+let bus: string
+let orderId: string
+beforeEach(async () => {
+  // The buses of the test before are too far away to be offered.
+  shiftClock({ hours: 96 })
+  await decideChoices(now())
+  leaves = atTen(2)
+  bus = await addDeparture({ departsAt: leaves })
+  await addDeparture({ departsAt: leaves.add({ hours: 1 }) })
+  orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 3 }))
+})
+
+/** The newest mail of this kind, as its job composes it in each language. */
+async function readMail(kind: IncidentMailKind): Promise<Record<Locale, string>> {
+  const texts: Partial<Record<Locale, string>> = {}
+  for (const locale of LOCALES) {
+    await db.updateTable('orders').set({ locale }).where('orderId', '=', orderId).execute()
+    const mails = db.selectFrom('mails').selectAll().where('orderId', '=', orderId)
+    const mail = await mails
+      .where('kind', '=', kind)
+      .orderBy('queuedAt', 'desc')
+      .executeTakeFirstOrThrow()
+    texts[locale] = (await INCIDENT_LETTERS[kind](mail, now()))?.text ?? 'nothing'
+  }
+  return texts as Record<Locale, string>
+}
+
+/** The reason that this mail gives in each language, in a paragraph of its own. */
+async function reasonIn(kind: IncidentMailKind) {
+  const { en, el } = await readMail(kind)
+  return {
+    en: /\n\nReason: (.*)\n\n/.exec(en)?.[1],
+    el: /\n\nΑιτία: (.*)\n\n/.exec(el)?.[1],
+  }
+}
+
+const bookingIdOf = async () => {
+  const booking = db.selectFrom('bookings').select('bookingId').where('orderId', '=', orderId)
+  return (await booking.executeTakeFirstOrThrow()).bookingId
+}
+
+describe('a cancelled bus', () => {
+  test('is told with its reason, and so are other seats later', async () => {
+    const offered = (await addDeparture({ departsAt: leaves.add({ minutes: 30 }) })) || ''
+    await cancelAndTell(bus, WHY)
+    expect(await reasonIn('departure-cancelled')).toEqual(WHY)
+    expect(await findChoiceOf(db, await bookingIdOf())).toMatchObject({ toldReason: WHY })
+    // The reason is that of the passengers' own bus.
+    await cancelAndTell(offered, { en: 'There is a strike.', el: 'Πραγματοποιείται απεργία.' })
+    await tellHolders(now())
+    expect(await reasonIn('new-offers')).toEqual(WHY)
+  })
+
+  test('is told without one, unless the office gave it', async () => {
+    await cancelAndTell(bus)
+    const { en, el } = await readMail('departure-cancelled')
+    expect(en).not.toContain('Reason')
+    expect(el).not.toContain('Αιτία')
+    expect(en + el).not.toContain('no driver')
+  })
+})
+
+test('buses that are very late together are told with the reason', async () => {
+  const selection = leavingFrom(leaves)
+  expect(await delayTogether(selection, { minutes: 45, toldReason: WHY })).toMatchObject({
+    ok: true,
+  })
+  await tellNews(now())
+  expect(await reasonIn('running-late')).toEqual(WHY)
+})
+
+test('a delay that a driver reported without a reason gets the first one of the office, and keeps it', async () => {
+  const report = { departureId: bus, by: ADMIN, fromPosition: 0, minutes: 40, now: now() }
+  await reportDelay(report)
+  await tellNews(now())
+  expect((await readMail('running-late')).en).not.toContain('Reason')
+  const selection = leavingFrom(leaves, 1)
+  const again = async (minutes: number, toldReason: typeof WHY) => {
+    shiftClock({ seconds: 1 })
+    expect(await delayTogether(selection, { minutes, toldReason })).toEqual({ ok: true })
+    await tellNews(now())
+  }
+  await again(60, WHY)
+  expect(await reasonIn('running-late')).toEqual(WHY)
+  await again(90, { en: 'There is a strike.', el: 'Πραγματοποιείται απεργία.' })
+  expect(await reasonIn('running-late')).toEqual(WHY)
+})
+
+test('a smaller bus is told with the reason that was given with the question', async () => {
+  const wanted = { seats: 2, wheelchairPlaces: 1 }
+  await changePlaces({ departureId: bus, wanted, by: ADMIN, reason: 'small', now: now() })
+  await seeToSmallerBuses(now())
+  const incidentId = (await findOpenIncident(bus, db, 'smaller-bus')) ?? ''
+  const shown = await quoteAsking(bus)
+  const asked = await askPassengers({ incidentId, shown, toldReason: WHY, by: ADMIN, now: now() })
+  expect(asked).toMatchObject({ ok: true })
+  await seeToSmallerBuses(now())
+  expect(await reasonIn('smaller-bus')).toEqual(WHY)
+})
+
+test.each([
+  ['stop-closed', null],
+  ['stop-moved', GATE],
+] as const)('a stop that is changed (%s) is told with the reason', async (kind, place) => {
+  await changeStopAndTell(bus, { stopId: 'A', place, toldReason: WHY })
+  expect(await reasonIn(kind)).toEqual(WHY)
+})
+
+test.each([
+  ['by much', -20],
+  ['by little', 3],
+])('new times that differ %s are told with the reason', async (_, minutes) => {
+  leaves = atTen(4)
+  const trip = { tripId: `W${minutes}`, leaves }
+  await publishTrips([trip])
+  bus = await departureOf(trip.tripId)
+  orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C'))
+  await publishTrips([{ ...trip, shifts: [minutes, minutes, minutes, minutes] }])
+  await retime(bus, WHY)
+  expect(await reasonIn('retimed')).toEqual(WHY)
+  const choices = db.selectFrom('incidentBookings').select('token')
+  const given = await choices.where('bookingId', '=', await bookingIdOf()).execute()
+  expect(given).toHaveLength(minutes < 0 ? 1 : 0)
+})
+
+test('the audit says what passengers were told', async () => {
+  await cancelAndTell(bus, WHY)
+  const entries = db.selectFrom('auditEntries').select('after')
+  const entry = await entries.where('subject', '=', `departure:${bus}`).executeTakeFirstOrThrow()
+  expect(entry.after).toEqual({ status: 'cancelled', toldReason: WHY })
+  expect(await getChoice(orderId)).toMatchObject({ state: 'told' })
+})
