@@ -18,6 +18,7 @@ import {
   type IncidentKind,
   type IncidentState,
 } from './incident-states.ts'
+import type { ToldReason } from './told-reason.ts'
 import { isTooFull } from './too-full.server.ts'
 
 /* Incidents as the office watches them. */
@@ -30,6 +31,7 @@ export type Incident = {
   /** One of its departures is still concerned. */
   isOpen: boolean
   cause: string
+  toldReason: ToldReason | null
   /** Of the free seats of other buses, for the choices of its passengers. */
   offeredShare: number
   /** As in the audit. */

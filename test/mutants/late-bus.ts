@@ -77,4 +77,15 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'boardsFrom', find: '>= late.position', put: '>= 0' }],
     caughtBy: 'a delay that begins at a stop does not concern those who board before it',
   },
+  {
+    breaks: 'a reason that passengers were told stays',
+    edits: [{ of: 'keepLateIncidents', find: `.where('toldReason', 'is', null)`, put: '' }],
+    caughtBy:
+      'a delay that a driver reported without a reason gets the first one of the office, and keeps it',
+  },
+  {
+    breaks: 'a reason that passengers are told is in every language',
+    edits: [{ of: 'chooseReason', find: 'if (empty) return', put: 'if (false) return' }],
+    caughtBy: 'is written in every language or in none',
+  },
 ]

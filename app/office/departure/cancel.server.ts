@@ -1,7 +1,8 @@
+import { readToldReason } from '#app/components/office/read-told-reason.server.ts'
 import { readShown } from '#app/http/change-answer.server.ts'
 import { found } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
-import { done, officeAction, type Press } from '#app/office/act.server.ts'
+import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
 import { findDeparture, isOnRoad, type Departure } from '#modules/dispatch/departure.server.ts'
 import {
   breakOff,
@@ -15,6 +16,7 @@ import {
 } from '#modules/incidents/cancel-departure.server.ts'
 import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
+import type { ToldReason } from '#modules/incidents/told-reason.ts'
 import * as paths from '#paths'
 import { isBefore } from '#platform/time.ts'
 
@@ -88,14 +90,17 @@ export const cancelAction = officeAction('/office/departures/:id/cancel', {
     const at = { form, fieldId: 'reason', departureId }
     const reason = textIn(form, 'reason').trim()
     if (reason === '') return refuse({ reason: 'reason-missing' }, at)
-    const outcome = await cancelOrEnd(press, { departureId, reason })
+    const told = readToldReason(form)
+    if (!told.ok) return refused([told.problem], form)
+    const { toldReason } = told
+    const outcome = await cancelOrEnd(press, { departureId, reason, toldReason })
     if (!outcome.ok) return refuse(outcome, at)
     const incidentId = await findOpenIncident(departureId)
     return done(incidentId ? paths.officeIncident(incidentId) : paths.officeDeparture(departureId))
   },
 })
 
-type About = { departureId: string; reason: string }
+type About = { departureId: string; reason: string; toldReason: ToldReason | null }
 
 function cancelOrEnd({ form, by, seen, now }: Press, about: About) {
   const shown = {

@@ -1,6 +1,7 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { ConcernedFacts } from '#app/components/office/concerned-facts.tsx'
 import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
+import { ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -58,6 +59,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
             typed={typedFor(refused, 'cancel')?.reason}
             error={errorAt(refused, 'reason')}
           />
+          <ToldReasonFields kind="not-running" refused={refused} />
           <ActButton kind="action">{sayButton(loaderData)}</ActButton>
         </ActForm>
       </section>

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OfficePattern } from '#app/office/permissions.ts'
+import { findIncident } from '#modules/incidents/find-incident.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
@@ -208,11 +209,17 @@ test('a departure is cancelled at the numbers that were shown, and runs after al
   expect((await cancel({ code: await nextCode() })).shown.problems[0]?.sentence).toBe(
     'Write the reason.',
   )
+  const half = { reason: 'no driver', 'told-en': 'Fire.', code: await nextCode() }
+  expect((await cancel(half)).shown.problems).toMatchObject([{ fieldId: 'told-el' }])
   const other = { reason: 'no driver', bookings: '2', code: await nextCode() }
   expect((await cancel(other)).shown.problems[0]?.sentence).toContain('Other people have booked')
-  expect(await cancel({ reason: 'no driver', code: await nextCode() })).toMatchObject({
-    status: 303,
-    location: expect.stringMatching(/^\/office\/incidents\/[\da-f-]{36}$/),
+  const told = { reason: 'no driver', told: 'driver-ill', code: await nextCode() }
+  const { status, location } = await cancel(told)
+  expect(status).toBe(303)
+  expect(location).toMatch(/^\/office\/incidents\/[\da-f-]{36}$/)
+  expect(await findIncident(location.split('/').at(-1) ?? '')).toMatchObject({
+    cause: 'no driver',
+    toldReason: { en: 'We are a driver short because of illness.' },
   })
   expect(await open()).toMatchObject({ status: 'cancelled', holders: 1, moved: 0 })
   expect((await press('revive', { reason: 'a driver was found' })).status).toBe(303)
@@ -241,10 +248,14 @@ test('a bus that breaks down on the road is ended before the stop that was chose
     bookings: '1',
     paid: String(seen.concerned.paid),
     reason: 'engine',
+    told: 'vehicle-fault',
   }
   const code = await nextCode()
   const ended = await act(cancelAction, { ...page, intent: 'cancel', form: { ...form, code } })
   expect(ended).toMatchObject({ status: 303, location: expect.stringMatching(/incidents/) })
+  expect(await findIncident(ended.location.split('/').at(-1) ?? '')).toMatchObject({
+    toldReason: { el: 'Παρουσιάστηκε τεχνική βλάβη σε λεωφορείο.' },
+  })
   expect(await open()).toMatchObject({
     status: 'planned',
     brokenAt: expect.any(String),

@@ -1,3 +1,4 @@
+import { readToldReason } from '#app/components/office/read-told-reason.server.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused } from '#app/office/act.server.ts'
@@ -15,9 +16,12 @@ export const differencesAction = officeAction('/office/differences', {
     const words = translation().messages.office.differences
     const reason = textIn(form, 'reason').trim()
     if (reason === '') return refused([{ fieldId: 'reason', sentence: words.noReason }], form)
+    const told = readToldReason(form)
+    if (!told.ok) return refused([told.problem], form)
     const outcome = await retimeDepartures({
       departureIds: readAsked(form),
       reason,
+      toldReason: told.toldReason,
       version: textIn(form, 'version'),
       by,
       now,

@@ -1,5 +1,6 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { ReasonField } from '#app/components/office/reason-field.tsx'
+import { ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
@@ -59,6 +60,7 @@ function Take({ check, refused }: CheckProps) {
         <input type="hidden" name="take" value={departureIds} />
         <input type="hidden" name="version" value={version} />
         <ReasonField words={words} refused={refused} />
+        <ToldReasonFields kind="retimed" refused={refused} />
         <ActButton kind="action">
           {words.send(counts.departures, counts.passengers, formatEuros(paid, locale))}
         </ActButton>

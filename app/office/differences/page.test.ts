@@ -92,11 +92,17 @@ test('one press gives both their new times as one incident, and needs a reason a
   const stale = await press(check, { version: 'older' })
   expect(stale.status).toBe(422)
   expect(stale.shown.problems[0]?.sentence).toContain('2 departures with 2 bookings')
-  const done = await press(check)
+  const half = await press(check, { 'told-en': 'A bridge is closed.' })
+  expect(half.shown.problems).toMatchObject([{ fieldId: 'told-el' }])
+  const done = await press(check, { told: 'roadworks' })
   expect(done.status).toBe(303)
   const incidentId = done.location.split('/').at(-1)?.split('?')[0] ?? ''
   const incident = await findIncident(incidentId)
-  expect(incident).toMatchObject({ kind: 'retimed', cause: 'winter timetable' })
+  expect(incident).toMatchObject({
+    kind: 'retimed',
+    cause: 'winter timetable',
+    toldReason: { en: 'There are roadworks on the route.' },
+  })
   expect(incident?.departureIds).toHaveLength(2)
   const target = await departureOf(`A${run}`)
   const [changed] = await listChanges(target)

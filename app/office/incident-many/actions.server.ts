@@ -1,3 +1,4 @@
+import { readToldReason } from '#app/components/office/read-told-reason.server.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused } from '#app/office/act.server.ts'
@@ -17,13 +18,15 @@ import { ofDelay, ofStop, readSelection } from './selection.ts'
 export const manyAction = officeAction('/office/incidents/new', {
   async 'cancel-many'({ form, by, now, request }) {
     const words = translation().messages.office.incidentMany
-    const reason = textIn(form, 'reason').trim()
-    if (reason === '') return refused([{ fieldId: 'reason', sentence: words.noReason }], form)
+    const why = readWhy(form)
+    if (!why.ok) return refused([why.problem], form)
+    const { reason, toldReason } = why
     const { selection, percent } = readSelection(new URL(request.url).searchParams)
     if (!selection) return refused([{ fieldId: 'stop', sentence: words.incomplete }], form)
     const outcome = await cancelDepartures({
       selection,
       reason,
+      toldReason,
       offeredShare: percent / 100,
       shown: shownIn(form),
       by,
@@ -34,29 +37,32 @@ export const manyAction = officeAction('/office/incidents/new', {
   },
   async 'change-stop'({ form, by, now, request }) {
     const words = translation().messages.office.incidentMany
-    const reason = textIn(form, 'reason').trim()
-    if (reason === '') return refused([{ fieldId: 'reason', sentence: words.noReason }], form)
+    const why = readWhy(form)
+    if (!why.ok) return refused([why.problem], form)
+    const { reason, toldReason } = why
     const chosen = readSelection(new URL(request.url).searchParams)
     const selection = ofStop(chosen)
     if (!selection) return refused([{ fieldId: 'stop', sentence: words.noStop }], form)
     const moved = chosen.what === 'move' ? await readPlace(form) : undefined
     if (moved && !moved.ok) return refused([moved.problem], form)
     const place = moved?.place ?? null
-    const outcome = await closeStop({ selection, place, reason, shown: shownIn(form), by, now })
+    const wish = { selection, place, reason, toldReason, shown: shownIn(form) }
+    const outcome = await closeStop({ ...wish, by, now })
     if (outcome.ok) return done(paths.officeIncident(outcome.incidentId))
     return refused([{ fieldId: 'reason', sentence: explain(outcome) }], form)
   },
   async 'late-many'({ form, by, now, request }) {
     const words = translation().messages.office.incidentMany
-    const reason = textIn(form, 'reason').trim()
-    if (reason === '') return refused([{ fieldId: 'reason', sentence: words.noReason }], form)
+    const why = readWhy(form)
+    if (!why.ok) return refused([why.problem], form)
+    const { reason, toldReason } = why
     const { searchParams } = new URL(request.url)
     const delay = ofDelay(readSelection(searchParams))
     if (!delay) return refused([{ fieldId: 'minutes', sentence: words.late.incomplete }], form)
     const passengers = countIn(form, 'passengers')
     const lastReport = countIn(form, 'last-report')
     const shown = { ...shownIn(form), passengers, lastReport }
-    const outcome = await delayDepartures({ ...delay, reason, shown, by, now })
+    const outcome = await delayDepartures({ ...delay, reason, toldReason, shown, by, now })
     if (!outcome.ok) return refused([{ fieldId: 'reason', sentence: explain(outcome) }], form)
     const { incidentId } = outcome
     // Without an incident, the same page: it names what has just been reported.
@@ -65,6 +71,15 @@ export const manyAction = officeAction('/office/incidents/new', {
     )
   },
 })
+
+/** The reason for the audit, which is needed, and the one that passengers are told. */
+function readWhy(form: FormData) {
+  const reason = textIn(form, 'reason').trim()
+  const sentence = translation().messages.office.incidentMany.noReason
+  if (reason === '') return { ok: false, problem: { fieldId: 'reason', sentence } } as const
+  const told = readToldReason(form)
+  return told.ok ? { ...told, reason } : told
+}
 
 /** The figures that the page wrote into its form. */
 function shownIn(form: FormData) {

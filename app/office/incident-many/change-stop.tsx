@@ -1,6 +1,7 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { ReasonField } from '#app/components/office/reason-field.tsx'
 import { errorAt } from '#app/components/office/refused-form.ts'
+import { ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -25,6 +26,7 @@ export function ChangeStop({ check, sum, refused, isMoved }: ChangeStopProps) {
         <input type="hidden" name="paid" value={paid} />
         {isMoved && <PlaceFields check={check} refused={refused} />}
         <ReasonField words={words} refused={refused} />
+        <ToldReasonFields kind={isMoved ? 'stop-moved' : 'stop-closed'} refused={refused} />
         <ActButton kind="action">
           {isMoved
             ? words.moved.send(departures, passengers, sum)

@@ -1,5 +1,6 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { ReasonField } from '#app/components/office/reason-field.tsx'
+import { ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
@@ -87,6 +88,7 @@ function Cancel({ check: { counts, paid }, sum, refused }: CancelProps) {
         <input type="hidden" name="bookings" value={counts.bookings} />
         <input type="hidden" name="paid" value={paid} />
         <ReasonField words={words} refused={refused} />
+        <ToldReasonFields kind="not-running" refused={refused} />
         <ActButton kind="action">{words.send(counts.departures, counts.passengers, sum)}</ActButton>
       </ActForm>
     </>

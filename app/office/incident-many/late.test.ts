@@ -114,12 +114,15 @@ test('the check page says which buses, how many board them, and from where each 
 })
 
 test('one press reports all of them, and the incident leads to the choice of each', async () => {
-  const done = await press(queryOf('40'))
+  const half = await press(queryOf('40'), { 'told-el': 'Κλειστός αυτοκινητόδρομος.' })
+  expect(half.shown.problems).toMatchObject([{ fieldId: 'told-en' }])
+  const done = await press(queryOf('40'), { told: 'road-closed' })
   expect(done.status).toBe(303)
   const incidentId = done.location.split('/').at(-1)?.split('?')[0] ?? ''
   expect(await findIncident(incidentId)).toMatchObject({
     kind: 'late',
     cause: 'motorway closed',
+    toldReason: { el: 'Ένας δρόμος της διαδρομής είναι κλειστός.' },
     departureIds: buses.toSorted(),
   })
   for (const bus of buses) {

@@ -1,7 +1,9 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { ReasonField } from '#app/components/office/reason-field.tsx'
+import { ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
+import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 import type { Check } from './view.ts'
 
@@ -20,6 +22,7 @@ export function Late({ check: { counts, lastReport }, minutes, refused }: LatePr
         <input type="hidden" name="passengers" value={passengers} />
         <input type="hidden" name="last-report" value={lastReport} />
         <ReasonField words={words} refused={refused} />
+        {minutes >= CHOICE_FROM_MINUTES && <ToldReasonFields kind="late" refused={refused} />}
         <ActButton kind="action">{words.late.send(minutes, departures, passengers)}</ActButton>
       </ActForm>
     </>

@@ -55,7 +55,12 @@ async function look(asked = query, prefix = '') {
 
 type Shown = NonNullable<ManyView['check']>
 
-async function press(shown: Shown | null, form: Record<string, string> = {}, asked = query) {
+async function press(
+  shown: Shown | null,
+  form: Record<string, string> = {},
+  asked = query,
+  prefix = '',
+) {
   const counts = shown?.counts
   const fields = {
     departures: String(counts?.departures ?? 0),
@@ -65,7 +70,8 @@ async function press(shown: Shown | null, form: Record<string, string> = {}, ask
     code: await code(),
     ...form,
   }
-  const pressed = { as: maria, pattern, query: asked, intent: 'cancel-many', form: fields } as const
+  const page = { as: maria, pattern, query: asked, prefix } as const
+  const pressed = { ...page, intent: 'cancel-many', form: fields } as const
   return act<{ problems: { sentence: string }[] }>(action, pressed)
 }
 
@@ -135,4 +141,30 @@ test('one press cancels all of them as one incident, and what the page no longer
   expect(await listAskedBookings(incidentId, now())).toHaveLength(4)
   expect((await look()).check?.counts.departures).toBe(0)
   expect((await press(check)).shown.problems[0]?.sentence).toContain('No departures match')
+})
+
+test('the reason for passengers is chosen, or written in every language, and a half-written one is kept', async () => {
+  const { check } = await look()
+  const half = { told: 'strike', 'told-en': 'Fire at the airport.' }
+  const refused = await press(check, half)
+  expect(refused).toMatchObject({
+    status: 422,
+    shown: {
+      problems: [{ fieldId: 'told-el', sentence: expect.stringContaining('in every language') }],
+      typed: half,
+    },
+  })
+  const inGreek = await press(check, { 'told-el': 'Πυρκαγιά.' }, query, '/el')
+  expect(inGreek.shown.problems).toEqual([
+    { fieldId: 'told-en', sentence: expect.stringContaining('σε όλες τις γλώσσες') },
+  ])
+  const long = { 'told-en': 'x'.repeat(201), 'told-el': 'Πυρκαγιά.' }
+  expect((await press(check, long)).shown.problems[0]?.sentence).toContain('up to 200 characters')
+  const done = await press(check, { ...half, 'told-el': ' Πυρκαγιά\nστο αεροδρόμιο. ' })
+  expect(done.status).toBe(303)
+  const incidentId = done.location.split('/').at(-1)?.split('?')[0] ?? ''
+  expect(await findIncident(incidentId)).toMatchObject({
+    cause: 'airport closed',
+    toldReason: { en: 'Fire at the airport.', el: 'Πυρκαγιά στο αεροδρόμιο.' },
+  })
 })

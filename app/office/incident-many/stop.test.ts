@@ -111,11 +111,14 @@ test('a closed stop is an incident with its own page, and figures that have chan
   expect((await press(queryOf('close'), { reason: '' })).status).toBe(422)
   const stale = await press(queryOf('close'), { bookings: '7' })
   expect(stale.shown.problems[0]?.sentence).toContain('1 departure with 1 booking')
-  const done = await press(queryOf('close'))
+  const half = await press(queryOf('close'), { 'told-en': 'A race.' })
+  expect(half.shown.problems).toMatchObject([{ fieldId: 'told-el' }])
+  const done = await press(queryOf('close'), { 'told-en': 'A race.', 'told-el': 'Αγώνας.' })
   expect(done.status).toBe(303)
   const incidentId = idIn(done.location)
   expect(await findIncident(incidentId)).toMatchObject({ kind: 'stop-closed' })
   expect(await openIncident(incidentId)).toMatchObject({
+    toldReason: { en: 'A race.', el: 'Αγώνας.' },
     title: 'Stop closed: road works',
     stop: { news: 'Closed: Bay Road', open: [{ departureId: bus }] },
   })

@@ -1,3 +1,4 @@
+import { readToldReason } from '#app/components/office/read-told-reason.server.ts'
 import { readShown } from '#app/http/change-answer.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
@@ -36,7 +37,10 @@ export const incidentAction = officeAction('/office/incidents/:id', {
       bookings: Number(textIn(form, 'bookings')),
       paid: readShown(textIn(form, 'paid')),
     }
-    const outcome = await askPassengers({ incidentId, shown, by, now })
+    const told = readToldReason(form)
+    if (!told.ok) return refused([told.problem], form)
+    const { toldReason } = told
+    const outcome = await askPassengers({ incidentId, shown, toldReason, by, now })
     if (outcome.ok) return done(paths.officeIncident(incidentId))
     if (outcome.reason === 'no-such-incident') throw notFound()
     const { refusals } = translation().messages.office.incidents

@@ -1,14 +1,18 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { ConcernedFacts } from '#app/components/office/concerned-facts.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
+import { ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import type { Refused } from '#app/office/act.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatEuros } from '#platform/money.ts'
 
 import type { IncidentView } from './view.ts'
 
+type AskingProps = { incident: IncidentView; refused: Refused | undefined }
+
 /** Where a bus is too full, and before anybody is told, who will be and what it costs at most. */
-export function Asking({ incident: { tooMany, asking } }: { incident: IncidentView }) {
+export function Asking({ incident: { tooMany, asking }, refused }: AskingProps) {
   const { ask } = translation().messages.office.incidents
   if (tooMany.length === 0) return null
   return (
@@ -21,12 +25,14 @@ export function Asking({ incident: { tooMany, asking } }: { incident: IncidentVi
         </ul>
         <p>{asking ? ask.waits : ask.asked}</p>
       </Notice>
-      {asking && <Ask asking={asking} />}
+      {asking && <Ask asking={asking} refused={refused} />}
     </>
   )
 }
 
-function Ask({ asking }: { asking: NonNullable<IncidentView['asking']> }) {
+type AskProps = Omit<AskingProps, 'incident'> & { asking: NonNullable<IncidentView['asking']> }
+
+function Ask({ asking, refused }: AskProps) {
   const may = useMay()
   const { locale, messages } = translation()
   const { ask } = messages.office.incidents
@@ -41,6 +47,7 @@ function Ask({ asking }: { asking: NonNullable<IncidentView['asking']> }) {
         <ActForm intent="ask" confirm="L2" className="stack">
           <input type="hidden" name="bookings" value={bookings} />
           <input type="hidden" name="paid" value={paid} />
+          <ToldReasonFields kind="smaller-bus" refused={refused} />
           <ActButton kind="action">{ask.send(bookings, sum)}</ActButton>
         </ActForm>
       )}

@@ -1,5 +1,6 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
+import { InEachLanguage } from '#app/components/office/told-reason-fields.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -54,7 +55,8 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
         <PageLink to={paths.officeIncidents()}>{words.toList}</PageLink>
       </p>
       <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
-      <Asking incident={incident} />
+      <Told incident={incident} />
+      <Asking incident={incident} refused={refused} />
       <StopPart incident={incident} />
       <Facts facts={counts} />
       <Calls incident={incident} />
@@ -64,6 +66,14 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
       {!closed && canClose && may('incidents.close') && <Close />}
     </>
   )
+}
+
+/** The reason that passengers are told, in the words of every language. */
+function Told({ incident: { toldReason, asking } }: { incident: IncidentView }) {
+  const words = translation().messages.office.incidents.toldReason
+  if (asking) return null
+  if (!toldReason) return <p>{words.notTold}</p>
+  return <Facts facts={[{ name: words.told, value: <InEachLanguage words={toldReason} /> }]} />
 }
 
 function Close() {

@@ -110,7 +110,16 @@ test('a smaller bus leads to its incident, where the figures are confirmed befor
   const confirmed = async (figures: object) => ({ ...figures, code: await nextCode() })
   const changed = await press('ask', await confirmed({ ...shown, paid: '1' }))
   expect(changed.shown.problems[0]?.sentence).toContain('changed')
-  expect((await press('ask', await confirmed(shown))).status).toBe(303)
+  const half = await press('ask', await confirmed({ ...shown, 'told-el': 'Βλάβη.' }))
+  expect(half.shown.problems).toMatchObject([{ fieldId: 'told-en' }])
+  const told = await confirmed({ ...shown, told: 'vehicle-fault' })
+  expect((await press('ask', told)).status).toBe(303)
+  expect(await open()).toMatchObject({
+    toldReason: {
+      en: 'A vehicle has a technical fault.',
+      el: 'Παρουσιάστηκε τεχνική βλάβη σε λεωφορείο.',
+    },
+  })
   const again = await press('ask', await confirmed(shown))
   expect(again.shown.problems[0]?.sentence).toContain('already')
   expect((await press('close')).shown.problems[0]?.sentence).toContain('as soon as everybody fits')

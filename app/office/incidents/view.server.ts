@@ -77,6 +77,7 @@ export async function showIncident(
   return {
     incidentId,
     title: titleOf(incident),
+    toldReason: incident.toldReason,
     ...(await showTooFull(incident)),
     stop: await showStop(incidentId, report.departures),
     announced: dateAndTime(announcedAt, locale),

@@ -1,6 +1,7 @@
 import type { Concerned } from '#modules/incidents/concerned.server.ts'
 import type { IncidentCallOutcome } from '#modules/incidents/incident-states.ts'
 import type { Outcome } from '#modules/incidents/report-incident.server.ts'
+import type { ToldReason } from '#modules/incidents/told-reason.ts'
 import type { Cents } from '#platform/money.ts'
 
 export type IncidentRow = {
@@ -47,6 +48,8 @@ export type IncidentView = {
   incidentId: string
   /** Its kind and its reason, in words. */
   title: string
+  /** In every language; null if passengers are told no reason. */
+  toldReason: ToldReason | null
   /** The legs with more people than seats, and how many are too many. */
   tooMany: string[]
   /** Before anybody is told: those who will be, and what it costs at most. */

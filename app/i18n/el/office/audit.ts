@@ -95,6 +95,7 @@ export const audit: Messages['office']['audit'] = {
     noteId: 'Σημείωση',
     outcome: 'Έκβαση',
     place: 'Πού',
+    toldReason: 'Αιτία για τους επιβάτες',
     plate: 'Αριθμός εγγραφής',
     position: 'Αριθμός στάσης',
     reason: 'Λόγος',

@@ -1,6 +1,8 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { atTheHour, theDay } from '#platform/greek-hours.ts'
 
+import { toldReason } from './told-reason.ts'
+
 export const incidents: Messages['office']['incidents'] = {
   title: 'Συμβάντα',
   one: 'Συμβάν',
@@ -17,6 +19,7 @@ export const incidents: Messages['office']['incidents'] = {
   },
   notAnnounced: 'Κανείς δεν έχει ενημερωθεί ακόμη',
   nobody: 'Κανείς δεν είχε θέση.',
+  toldReason,
   announced: 'Ανακοινώθηκε',
   announcedBy: (when, by) => `Ανακοινώθηκε ${theDay(when)} (${by})`,
   cause: 'Αιτία',

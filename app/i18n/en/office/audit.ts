@@ -201,6 +201,7 @@ const fields = {
   noteId: 'Note',
   outcome: 'Outcome',
   place: 'Where',
+  toldReason: 'Reason told to passengers',
   plate: 'Registration plate',
   position: 'Stop number',
   reason: 'Reason',

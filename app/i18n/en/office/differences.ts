@@ -46,7 +46,8 @@ export const differences = {
   silence:
     'Without an answer they keep their seats, and the email says so. Those whose bus leaves earlier and who do not open their link have to be called first.',
   reason: 'Reason',
-  reasonHint: 'Recorded in the audit, for example the name of the new timetable.',
+  reasonHint:
+    'Recorded in the audit, for example the name of the new timetable. Passengers never see it.',
   noReason: 'Give a reason.',
   send: (departures: number, passengers: number, sum: string) =>
     `Take over the new times of ${departuresOf(departures)}: ${people(passengers)}, refunds up to ${sum}`,

@@ -112,7 +112,7 @@ export const incidentMany = {
   story:
     'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Wheelchair users, families with infants and those with a second journey are offered seats first. Afterwards you see who has to be called.',
   reason: 'Reason',
-  reasonHint: 'Recorded in the audit.',
+  reasonHint: 'Recorded in the audit. Passengers never see it.',
   noReason: 'Enter a reason.',
   send: (departures: number, passengers: number, sum: string) =>
     `Cancel ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,

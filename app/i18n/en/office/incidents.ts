@@ -4,6 +4,8 @@ import type {
   IncidentKind,
 } from '#modules/incidents/incident-states.ts'
 
+import { toldReason } from './told-reason.ts'
+
 const otherwise: Record<IncidentDefault, (time: string) => string> = {
   move: (time) => `Moved at ${time}`,
   refund: (time) => `Seats free at ${time}, refund after the day`,
@@ -39,6 +41,7 @@ export const incidents = {
   kinds,
   notAnnounced: 'Nobody has been told yet',
   nobody: 'Nobody had a seat.',
+  toldReason,
   announced: 'Announced',
   announcedBy: (when: string, by: string) => `Announced on ${when} (${by})`,
   cause: 'Reason',
