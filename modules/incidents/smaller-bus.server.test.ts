@@ -112,6 +112,7 @@ test('a smaller bus closes the sale and opens an incident that names the leg, an
   expect(await quoteAsking(bus)).toEqual({
     bookings: 2,
     passengers: 7,
+    offered: 0,
     wheelchairs: 0,
     infants: 0,
     lastBuses: 0,
@@ -341,9 +342,12 @@ test('a bus without a lift asks the wheelchair user alone, who is not moved but 
   expect(await toCall(incidentId)).toEqual([wheelchair])
   expect(await press(asked.token, { kind: 'stay' })).toMatchObject({ reason: 'cannot-stay' })
 
+  const told = await kindsOfMail(wheelchair)
   await decideChoices(asked.decideBy)
+  expect(await getChoice(wheelchair)).toMatchObject({ state: 'told', chosenBookingId: null })
   await seeToSmallerBuses(asked.decideBy)
   expect(await getChoice(wheelchair)).toMatchObject({ state: 'told', chosenBookingId: null })
+  expect(await kindsOfMail(wheelchair)).toEqual(told)
   expect(await toCall(incidentId, asked.decideBy)).toEqual([wheelchair])
   const { bookingId } = asked
   const call = { incidentId, bookingId, by: ADMIN, now: asked.decideBy }
