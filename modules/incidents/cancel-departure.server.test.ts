@@ -98,7 +98,7 @@ test('a departure that has left is not cancelled, and one that is late has not l
 test('a cancellation is refused if others bought since it was shown', async () => {
   await buy(simulation.bank, [ride(bus, 'A', 'C', { adult: 2 })])
   const shown = await quoteCancelDeparture(bus)
-  const none = { wheelchairs: 0, infants: 0, withoutMail: 0, withPhone: 0 }
+  const none = { offered: 0, wheelchairs: 0, infants: 0, withoutMail: 0, withPhone: 0 }
   expect(shown).toEqual({ bookings: 1, passengers: 2, lastBuses: 1, ...none, paid: 3600 })
   await buy(simulation.bank, [ride(bus, 'A', 'B')])
   const cancel = (quote: typeof shown) =>

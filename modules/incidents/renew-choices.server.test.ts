@@ -190,7 +190,8 @@ test('passengers with seats kept on a bus are counted and listed before it is ca
   expect(await quoteCancelDeparture(offered)).toMatchObject(counted)
   expect(await quoteMany([offered])).toMatchObject(counted)
   const listed = await listConcernedBookings([offered], { most: 10, isOfferedToo: true })
-  expect(listed.map(({ isOffered }) => isOffered).toSorted()).toEqual([false, true])
+  expect(listed).toHaveLength(2)
+  expect(listed.filter(({ isOffered }) => isOffered)).toHaveLength(1)
 })
 
 test('passengers with seats kept from or to a stop are counted before it is closed, not before it is moved', async () => {

@@ -12,7 +12,7 @@ const { said, work } = vi.hoisted(() => ({
 }))
 vi.mock(import('./page.ts'), async () => {
   const { MESSAGES: all } = await import('#app/i18n/messages.ts')
-  return { words: all.en.office.boarding.phone, fill: () => '' } as never
+  return { words: all.en.office.boarding.phone, fill: () => '' }
 })
 vi.mock(import('./work.ts'), () => ({ work, forget: () => Promise.resolve() }) as never)
 vi.mock(import('./notices.ts'), () => {
