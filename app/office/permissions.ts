@@ -122,6 +122,7 @@ export const OFFICE = {
       bay: { needs: 'departures.bay' },
       late: { needs: 'departures.delay' },
       'on-time': { needs: 'departures.delay' },
+      'reopen-boarding': { needs: 'departures.delay' },
       message: { needs: 'departures.message' },
       revive: { needs: 'departures.cancel', confirm: 'L1' },
       'run-anyway': { needs: 'departures.cancel', confirm: 'L1' },

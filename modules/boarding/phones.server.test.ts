@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { listEntries } from '#platform/audit.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, minutesSince } from '#platform/time.ts'
@@ -18,6 +19,7 @@ import { judgeScan } from './judge-scan.ts'
 import { makePackage } from './make-package.server.ts'
 import { readText } from './read-text.ts'
 import { receiveScans } from './receive-scans.server.ts'
+import { reopenBoarding } from './reopen-boarding.server.ts'
 import type { SentScan } from './sync.ts'
 import { tick } from './ticks.server.ts'
 
@@ -293,6 +295,35 @@ describe('boarding', () => {
       await left({ position, now: heard, at: wrong.epochMilliseconds })
       expect(await closedAt()).toContainEqual({ position, closedAt: heard })
     }
+  })
+
+  test('is opened again at the stop that was left last, for a quarter of an hour, with an entry in the audit', async () => {
+    const at = now().add({ hours: 36 })
+    const closedAt = async () => (await findManifest(bus, { locale: 'en', now: at }))?.closed
+    const reopen = (changed: { position?: number; now?: Temporal.Instant } = {}) =>
+      reopenBoarding({ departureId: bus, position: 0, by: DRIVER, now: at, ...changed })
+    expect(await reopen()).toEqual({ ok: false, reason: 'left-no-more' })
+    await left({ now: at })
+    const late = at.add({ minutes: 15, seconds: 1 })
+    expect(await reopen({ now: late })).toMatchObject({ reason: 'left-too-long-ago' })
+    expect(await reopen({ position: 1 })).toMatchObject({ reason: 'left-no-more' })
+    expect(await reopen({ now: at.add({ minutes: 15 }) })).toEqual({ ok: true })
+    expect(await closedAt()).toEqual([])
+    const { pack: packed } = await pack()
+    expect(packed.departures.find(({ departureId }) => departureId === bus)?.closed).toEqual([])
+    expect(await reopen()).toEqual({ ok: false, reason: 'left-no-more' })
+    const [entry] = await listEntries(`departure:${bus}`, 1)
+    expect(entry).toMatchObject({
+      action: 'boarding-reopened',
+      after: { position: 0, stopId: 'A' },
+    })
+
+    expect(await left({ now: at })).toEqual({ ok: true })
+    await left({ now: at, position: 1 })
+    expect(await reopen()).toEqual({ ok: false, reason: 'left-no-more' })
+    await send(ONE, scan(1, 1, { position: 2 }))
+    expect(await reopen({ position: 1 })).toEqual({ ok: false, reason: 'boarded-beyond' })
+    expect(await closedAt()).toHaveLength(2)
   })
 
   test('that has not begun, or is at no stop of the bus, is not closed', async () => {

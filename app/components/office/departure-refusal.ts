@@ -11,6 +11,9 @@ type Facts = {
   'journey-over': object
   'reported-already': { minutes: number }
   'minutes-missing': object
+  'left-no-more': object
+  'left-too-long-ago': { minutes: number }
+  'boarded-beyond': object
   'closed-already': object
   'not-closed': object
   'over-full': { taken: number; from: string; to: string; seats: number }

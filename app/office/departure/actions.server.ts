@@ -1,5 +1,6 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { done, officeAction, type Press } from '#app/office/act.server.ts'
+import { reopenBoarding } from '#modules/boarding/reopen-boarding.server.ts'
 import { setBay } from '#modules/dispatch/bays.server.ts'
 import { closeSale } from '#modules/dispatch/close-sale.server.ts'
 import { MAX_DELAY_MINUTES, MIN_DELAY_MINUTES } from '#modules/dispatch/delay.ts'
@@ -40,6 +41,10 @@ export const departureAction = officeAction('/office/departures/:id', {
   async 'on-time'(press) {
     const report = { ...decisionOf(press), fromPosition: 0, minutes: 0 }
     return answer(press, 'minutes', await reportDelay(report))
+  },
+  async 'reopen-boarding'(press) {
+    const position = wholeNumber(press, 'position') ?? -1
+    return answer(press, 'reopen', await reopenBoarding({ ...decisionOf(press), position }))
   },
   async 'close-sale'(press) {
     return answer(press, 'reason-sale', await closeSale(decisionOf(press)))

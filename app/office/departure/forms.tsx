@@ -11,6 +11,7 @@ import { LOCALES } from '#platform/locale.ts'
 
 import { Reason, StopSelect, type FormProps } from './form-parts.tsx'
 import { ReliefForm } from './relief-form.tsx'
+import { ReopenForm } from './reopen-form.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
 
 /** Everything a dispatcher can do with a departure that runs; each form stays open if refused. */
@@ -18,6 +19,7 @@ export function Forms(props: FormProps) {
   const may = useMay()
   return (
     <>
+      {may('departures.delay') && <ReopenForm {...props} />}
       {may('departures.delay') && <Late {...props} />}
       {may('departures.sale') && <Sale {...props} />}
       {may('departures.vehicle') && <VehicleForm {...props} />}

@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OfficePattern } from '#app/office/permissions.ts'
+import { closeBoarding } from '#modules/boarding/close-boarding.server.ts'
 import { findIncident } from '#modules/incidents/find-incident.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { exactClock } from '#platform/format/moments.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { addVehicleFor, newVehicle } from '#test/fixtures/fleet.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -70,6 +73,27 @@ test('a delay is reported with one press, shown with its author, and taken back'
   expect(early).toMatchObject({ isLate: true, isOnRoad: false, states: [{ text: 'Early' }] })
   expect(early.changes[0]).toMatchObject({ what: 'Early: 5 min' })
   expect((await open('/el')).changes[0]).toMatchObject({ what: 'Νωρίτερα: 5 λεπτά' })
+})
+
+test('a departure that was left by mistake can be boarded again, and says why not later', async () => {
+  bus = await addDeparture({ departsAt: now().add({ hours: 2 }) })
+  expect(await open()).toMatchObject({ left: null })
+  const leave = () => closeBoarding({ departureId: bus, position: 0, by: ADMIN, now: now() })
+  await leave()
+  const { left } = await open()
+  expect(left).toEqual({
+    position: 0,
+    stop: 'Almond Square',
+    at: exactClock(now()),
+    until: exactClock(now().add({ minutes: 15 })),
+  })
+  expect((await press('reopen-boarding', { position: '0' })).status).toBe(303)
+  expect(await open()).toMatchObject({ left: null, changes: [{ what: 'Boarding opened again' }] })
+  await leave()
+  shiftClock({ minutes: 16 })
+  expect(await open()).toMatchObject({ left: null })
+  const refusal = await refusalOf('reopen-boarding', { position: '0' })
+  expect(refusal?.sentence).toContain('15 minutes after the bus has left a stop')
 })
 
 test('the form of a delay says who boards from each stop on', async () => {

@@ -40,7 +40,9 @@ async function explainRefusal(refusal: Refusal, departureId: string): Promise<st
   if (reason === 'changed-meanwhile') return sayWhoChanged(refusal.entries ?? [])
   if (reason === 'over-full') return sayWhere(refusal.overFull, departureId)
   if (reason === 'has-left') return refusals[reason]({ time: leftAt ? exactClock(leftAt) : null })
-  if (reason === 'reported-already') return refusals[reason]({ minutes })
+  if (reason === 'reported-already' || reason === 'left-too-long-ago') {
+    return refusals[reason]({ minutes })
+  }
   if (reason === 'message-too-long') return refusals[reason]({ most })
   if (reason === 'vehicle-busy' || reason === 'vehicle-in-workshop') {
     return explainNotAvailable(refusal as NotAvailable)

@@ -4,6 +4,7 @@ import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Leg } from '#app/ui/load-bar.tsx'
 import { findLeased } from '#modules/boarding/find-leased.server.ts'
+import { findLastLeft, reopenUntil } from '#modules/boarding/reopen-boarding.server.ts'
 import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import {
@@ -16,7 +17,7 @@ import { spanOf } from '#modules/fleet/assign-vehicle.server.ts'
 import { findDutyOf } from '#modules/fleet/duties.server.ts'
 import { findVehicleOf, listRuns, listVehicles } from '#modules/fleet/find-vehicles.server.ts'
 import { isInWorkshop } from '#modules/fleet/vehicle.ts'
-import { countBoarders, type Boarders } from '#modules/incidents/concerned.server.ts'
+import { countBoarders, type Boarders, type Boarding } from '#modules/incidents/concerned.server.ts'
 import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
 import type { IncidentKind } from '#modules/incidents/incident-states.ts'
 import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
@@ -29,7 +30,7 @@ import { longDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
-import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { listChanges, listTold, type Told } from './history.server.ts'
 import { showRelief, type ReliefView } from './relief.server.ts'
@@ -79,6 +80,8 @@ export type DepartureView = {
   isLate: boolean
   /** It has left by its plan, and may be ended before a stop. */
   isOnRoad: boolean
+  /** The stop that it has just left, while that can be taken back. */
+  left: { position: number; stop: string; at: string; until: string } | null
   /** The first stop that it does not reach, since it broke down. */
   brokenAt: string | null
   states: DepartureRow['states']
@@ -130,13 +133,9 @@ export async function makeDepartureView(
     countHolders(departureId),
     countBoarders(calls.map(({ position }) => ({ departureId, fromPosition: position }))),
   ])
-  const onward = new Map(
-    boarders.map(({ fromPosition, bookings, passengers }) => [
-      fromPosition,
-      { bookings, passengers },
-    ]),
-  )
+  const onward = byPosition(boarders)
   const nameOf = (stopId: string) => stops.get(stopId)?.shortName ?? stopId
+  const nameAt = (at: number) => nameOf(calls.find(({ position }) => position === at)?.stopId ?? '')
   const [first] = calls
   const last = calls.at(-1) ?? first
   const wanted = wantedOf(departure)
@@ -145,7 +144,6 @@ export async function makeDepartureView(
   const way = messages.office.departures.way(nameOf(first.stopId), nameOf(last.stopId))
   const route = routes.find(({ routeId }) => routeId === departure.routeId)
   const about = { ...departure, departsAt: first.departsAt }
-  const broken = calls.find(({ position }) => position === departure.brokenFrom)
   return {
     departureId,
     seen,
@@ -158,7 +156,8 @@ export async function makeDepartureView(
     isPinned: departure.pinned,
     isLate: calls.some(({ delay }) => delay !== 0),
     isOnRoad: isOnRoad(departure, now),
-    brokenAt: broken ? nameOf(broken.stopId) : null,
+    left: await showLastLeft(departureId, { nameAt, now }),
+    brokenAt: departure.brokenFrom === null ? null : nameAt(departure.brokenFrom),
     states: statesOf(about, { late: first.delay, reports, now }),
     seats: departure.seats,
     wanted,
@@ -176,6 +175,27 @@ export async function makeDepartureView(
     changes: await listChanges(departureId),
     news: await listTold(departureId),
   }
+}
+
+function byPosition(boarders: readonly (Boarding & Boarders)[]): OfDeparture['onward'] {
+  return new Map(
+    boarders.map(({ fromPosition, bookings, passengers }) => {
+      return [fromPosition, { bookings, passengers }]
+    }),
+  )
+}
+
+type Naming = { nameAt: (position: number) => string; now: Temporal.Instant }
+
+async function showLastLeft(
+  departureId: string,
+  { nameAt, now }: Naming,
+): Promise<DepartureView['left']> {
+  const last = await findLastLeft(departureId)
+  if (!last || last.isBoardedBeyond || isBefore(reopenUntil(last), now)) return null
+  const { position, closedAt } = last
+  const [at, until] = [exactClock(closedAt), exactClock(reopenUntil(last))]
+  return { position, stop: nameAt(position), at, until }
 }
 
 async function showDutyOf(departureId: string): Promise<DepartureView['duty']> {

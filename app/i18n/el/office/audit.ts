@@ -134,6 +134,7 @@ export const audit: Messages['office']['audit'] = {
     'authenticator-added': 'προσθήκη εφαρμογής ελέγχου ταυτότητας',
     'authenticator-removed': 'αφαίρεση εφαρμογής ελέγχου ταυτότητας',
     'boarding-closed': 'τέλος επιβίβασης σε στάση',
+    'boarding-reopened': 'νέο άνοιγμα επιβίβασης σε στάση',
     bay: 'ορισμός αποβάθρας',
     'broke-down': 'διακοπή δρομολογίου πριν από στάση',
     cancelled: 'ακύρωση',

@@ -14,6 +14,7 @@ const actions: Record<string, string> = {
   'authenticator-added': 'added an authenticator app',
   'authenticator-removed': 'removed an authenticator app',
   'boarding-closed': 'closed boarding at a stop',
+  'boarding-reopened': 'opened boarding at a stop again',
   bay: 'set the bay',
   'broke-down': 'ended a bus on its way',
   cancelled: 'cancelled',

@@ -49,6 +49,12 @@ export const departure = {
   acts: 'Actions',
   reason: 'Reason',
   reasonHint: 'Kept in the list of changes. Passengers never see it.',
+  reopen: {
+    title: (stop: string, time: string) => `Left ${stop} at ${time}`,
+    story: (until: string) =>
+      `If the driver pressed “We are leaving” by mistake, you can open boarding again until ${until}. Passengers are no longer counted as missing, and the phones learn of it with their next list.`,
+    send: 'Open boarding again',
+  },
   late: {
     title: 'Late',
     quick: 'Late, from the first stop on',
@@ -176,6 +182,7 @@ export const departure = {
     late: 'Late',
     early: 'Early',
     'on-time': 'On time again',
+    'boarding-reopened': 'Boarding opened again',
     capacity: 'Seats changed',
     vehicle: 'Vehicle changed',
     relief: 'Relief bus changed',
@@ -237,6 +244,12 @@ export const departure = {
         ? `A delay of ${minutes} min has already been reported.`
         : `${-minutes} min early has already been reported.`
     },
+    'left-no-more': () =>
+      'Boarding is open again, or the bus has left a further stop. Please look at it again.',
+    'left-too-long-ago': ({ minutes }) =>
+      `Boarding can be opened again for ${minutes} minutes after the bus has left a stop.`,
+    'boarded-beyond': () =>
+      'People were let aboard at a further stop, so the bus has left this one.',
     'minutes-missing': () => 'Enter a whole number from −10 to 1440.',
     'closed-already': () => 'Booking is closed already.',
     'not-closed': () => 'Booking is open already.',
