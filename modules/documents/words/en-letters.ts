@@ -219,7 +219,7 @@ export const letters = {
       `The seats we offered you are no longer available: ${ride}, ${when}`,
     title: 'The seats we offered you are no longer available',
     story:
-      'Not all of the seats that we were keeping for you on other buses can be had any more. We are sorry. This email replaces what we wrote to you before.',
+      'Some of the seats we were keeping for you on other buses are no longer available. We are sorry. This email replaces what we wrote to you before.',
     kept: (until: string) =>
       `We are keeping seats for you until ${until}. You can choose one of these, free of charge:`,
     none: (until: string) =>
