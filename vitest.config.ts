@@ -31,7 +31,8 @@ export default defineConfig({
     ],
     /** Vitest sets its own MODE. Faults that tests provoke on purpose are not logged. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
-    testTimeout: 20_000,
+    /** These end what hangs, and measure nothing: a program that is killed and started again takes a while. */
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     /** Workers wait for their databases half of the time; Vitest by default leaves a core free. */
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
