@@ -1,4 +1,4 @@
--- A bus that never came. It is cancelled as any other, though after it had left by its plan, and its
--- passengers are told so.
+-- A departure whose bus never came is cancelled like any other, but after its planned time, and its passengers
+-- are told that the bus is not coming.
 
 alter table incidents add column never_came boolean not null default false;

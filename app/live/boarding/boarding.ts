@@ -49,10 +49,13 @@ async function exchange(): Promise<void> {
   if (sent === 'revoked') showScreen('ready')
 }
 
-/** Everything that is on the disk, and the list that is still to come. */
+/** Everything that is on the disk, and the list that is still to come: until then no bar is green. */
 function show(): void {
   draw(sent)
-  if (wanted) element('state').textContent = sent === 'no-network' ? words.failed : words.getting
+  if (!wanted) return
+  const bar = element('state')
+  bar.textContent = sent === 'no-network' ? words.failed : words.getting
+  bar.classList.replace('state-go', 'state-ask')
 }
 
 async function tick(): Promise<void> {
