@@ -11,7 +11,7 @@ import * as paths from '#paths'
 import type { Actor } from '#platform/actor.ts'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { now } from '#platform/clock.server.ts'
-import { UUID } from '#platform/ids.ts'
+import { UUIDS } from '#platform/ids.ts'
 import { localePath } from '#platform/locale.ts'
 
 import { fieldsToKeep, isConfirmed, may, staffOf, stop } from './guard.server.ts'
@@ -100,16 +100,15 @@ function readCount(typed: string): number {
 
 /**
  * Card numbers must never reach us (PCI SAQ A), so an act with one in any field is refused, and the
- * field comes back empty. A UUID, such as that of the form, is never typed, and one in 650 has digits
- * that would pass for a card.
+ * field comes back empty. UUIDs, such as those of the form and of its departures, are never typed, and
+ * one in 650 has digits that would pass for a card.
  */
 function takeOutCardNumbers(form: FormData): FormProblem[] {
   const sentence = translation().messages.office.shell.cardNumber
-  const fields = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' && !UUID.test(value) && maskCardNumbers(value) !== value
-      ? [name]
-      : [],
-  )
+  const fields = [...form].flatMap(([name, value]) => {
+    const typed = typeof value === 'string' ? value.replaceAll(UUIDS, '') : ''
+    return maskCardNumbers(typed) === typed ? [] : [name]
+  })
   for (const name of fields) form.set(name, '')
   return fields.map((fieldId) => ({ fieldId, sentence }))
 }

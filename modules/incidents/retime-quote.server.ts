@@ -96,8 +96,8 @@ function versionOf({
   })
   return createHash('sha256')
     .update(JSON.stringify([times, sums]))
-    .digest('hex')
-    .slice(0, 16)
+    .digest('base64url')
+    .slice(0, 11)
 }
 
 type Holder = {
