@@ -11,7 +11,7 @@ export const CRASH_POINTS = [
   'checkout:after-opening',
   'checkout:recorded',
   'checkout:moved',
-  'notice:before-commit',
+  'notice:before-answer',
   'notice:after-reading',
   'reconcile:after-asking',
   'reconcile:after-commit',

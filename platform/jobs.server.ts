@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type OperationNodeSource } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 
 import { listWorkers } from './cluster/primary.server.ts'
-import type { Tx } from './db.server.ts'
+import type { Database, Tx } from './db.server.ts'
 import { env } from './env.server.ts'
 import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from './prepare-alone.server.ts'
 import { inSpan, traceparent, type Work } from './telemetry/spans.server.ts'
 import { OF_OTHERS, openVisitorsFirst } from './visitors-first.server.ts'
+import { nameOfWrite, writeTogether } from './write-together.server.ts'
 
 /**
  * Work that is done later, once it is enqueued. Enqueuing writes a row in the transaction that
@@ -111,6 +112,48 @@ export async function enqueueJob<Data extends object>(
   }
   const boss = await openSender()
   await boss.send(job.name, withTrace(data), { db: fromKysely(tx), startAfter: afterSeconds })
+}
+
+type JobWith<Data extends object> = {
+  writes: readonly OperationNodeSource[]
+  job: Job<Data>
+  data: Data
+  afterSeconds?: number
+}
+
+/**
+ * Sends several writes as one statement (writeTogether), and with them a job if the last one returns a
+ * row. Such a statement needs no transaction around it.
+ *
+ * @returns what the last write returns
+ */
+export async function writeWithJob<Row, Data extends object>(
+  tx: Tx | Database,
+  { writes, job, data, afterSeconds = 0 }: JobWith<Data>,
+): Promise<Row[]> {
+  if (kept) {
+    const rows = await writeTogether<Row>(tx, writes)
+    if (rows.length > 0) kept.push({ name: job.name, data })
+    return rows
+  }
+  const last = nameOfWrite(writes.length)
+  const boss = await openSender()
+  let enqueued = sql``
+  const db = {
+    executeSql: async (text: string, values: readonly unknown[] = []) => {
+      // Without a row the library is given null, of which it makes no job.
+      enqueued = sql.join(
+        text.split(/\$(\d+)\b/).map((part, place) => {
+          const value = sql`(select ${values[Number(part) - 1]}::text from ${last} limit 1)`
+          return place % 2 === 1 ? value : sql.raw(part)
+        }),
+        sql``,
+      )
+      return { rows: [] }
+    },
+  }
+  await boss.send(job.name, withTrace(data), { db, startAfter: afterSeconds })
+  return writeTogether<Row>(tx, [...writes, enqueued, sql`select * from ${last}`])
 }
 
 /** The span that a job belongs to, kept with its data while traces are sent. */

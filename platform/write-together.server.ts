@@ -16,12 +16,17 @@ export async function writeTogether<Row>(
   writes: Readonly<Record<string, OperationNodeSource>> | readonly OperationNodeSource[],
 ): Promise<Row[]> {
   const named = Array.isArray(writes)
-    ? writes.map((write, index) => [`write_${index + 1}`, write] as const)
-    : Object.entries(writes)
+    ? writes.map((write, index) => [nameOfWrite(index + 1), write] as const)
+    : Object.entries(writes).map(([name, write]) => [sql.id(name), write] as const)
   const last = named.at(-1)
   if (!last) return []
-  const others = named.slice(0, -1).map(([name, write]) => sql`${sql.id(name)} as (${write})`)
+  const others = named.slice(0, -1).map(([name, write]) => sql`${name} as (${write})`)
   const before = others.length > 0 ? sql`with ${sql.join(others)} ` : sql``
   const { rows } = await sql<Row>`${before}${last[1]}`.execute(tx)
   return rows
+}
+
+/** The name by which a later write selects from one of a list; the first is number 1. */
+export function nameOfWrite(number: number) {
+  return sql.id(`write_${number}`)
 }

@@ -2,7 +2,7 @@ import type { OperationNodeSource } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import type { Tx } from '#platform/db.server.ts'
-import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { writeWithJob, type Job } from '#platform/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { writeTogether } from '#platform/write-together.server.ts'
 
@@ -89,8 +89,7 @@ export async function enqueueMail(
     .values({ ...subjectOf(mail), mailId, kind, address, state: 'queued', queuedAt: now })
     .onConflict((owed) => owed.columns(['orderId', 'kind', 'attemptNo']).doNothing())
     .returning('mailId')
-  const written = await writeTogether(tx, [...besides, queued])
-  if (written.length === 1) await enqueueJob(tx, SEND_MAIL, { mailId })
+  await writeWithJob(tx, { writes: [...besides, queued], job: SEND_MAIL, data: { mailId } })
 }
 
 function addressOf(mail: NewMail): string | null {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { writeWithJob, type Job } from '#platform/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { webhooksRefused } from '#platform/metrics.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -49,15 +49,13 @@ export async function receiveWebhook(incoming: IncomingNotice): Promise<Received
 
   const { noticeId, kind, providerRef, merchantRef } = notice
   const name = { provider: sender.id, noticeId }
-  await db.transaction().execute(async (tx) => {
-    const { numInsertedOrUpdatedRows: written } = await tx
-      .insertInto('paymentNotices')
-      .values({ ...name, kind, providerRef, merchantRef, receivedAt: now })
-      .onConflict((known) => known.doNothing())
-      .executeTakeFirstOrThrow()
-    if (written === 1n) await enqueueJob(tx, HANDLE_WEBHOOK, name)
-    crashPoint('notice:before-commit')
-  })
+  const received = db
+    .insertInto('paymentNotices')
+    .values({ ...name, kind, providerRef, merchantRef, receivedAt: now })
+    .onConflict((known) => known.doNothing())
+    .returning('noticeId')
+  await writeWithJob(db, { writes: [received], job: HANDLE_WEBHOOK, data: name })
+  crashPoint('notice:before-answer')
   return { ok: true }
 }
 

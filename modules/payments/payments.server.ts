@@ -4,7 +4,7 @@ import { raiseAlert } from '#platform/alert.server.ts'
 import { endAlerts } from '#platform/alerts.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
-import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, writeWithJob, type Job } from '#platform/jobs.server.ts'
 import { capturedCents, captures } from '#platform/metrics.server.ts'
 import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
@@ -20,8 +20,11 @@ import type { ProviderId, ProviderSnapshot } from './provider.ts'
  * Attempts to pay. The effect of a payment on an order is decided in `orders/reconcile`, not here.
  */
 
+/** `check`: the number of checks before it. */
+type PaymentCheck = { paymentId: string; check: number }
+
 /** Asks the provider again later, with growing pauses, until the attempt has ended. */
-export const RECONCILE_PAYMENT: Job<{ paymentId: string; check: number }> = {
+export const RECONCILE_PAYMENT: Job<PaymentCheck> = {
   name: 'reconcile-payment',
   tries: 100,
   firstPause: 5,
@@ -132,9 +135,13 @@ export async function recordPayment(
     .insertInto('payments')
     .values({ ...payment, merchantRef: name, currency: 'EUR', state: 'created', createdAt: now })
     .returning(COLUMNS)
-  const [recorded] = await writeTogether<Payment>(tx, [...besides, attempt])
+  const [recorded] = await writeWithJob<Payment, PaymentCheck>(tx, {
+    writes: [...besides, attempt],
+    job: RECONCILE_PAYMENT,
+    data: { paymentId, check: 0 },
+    afterSeconds: FIRST_CHECK_SECONDS,
+  })
   invariant(recorded, 'an attempt that was written is returned')
-  await enqueueNextCheck(tx, paymentId, 0)
   return recorded
 }
 
