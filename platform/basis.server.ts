@@ -11,6 +11,8 @@ export type Basis = {
   changesAt: number
   /** The rows of the database that are shown, each with its version. */
   versions: Set<string>
+  /** The database told its edition while the answer was made. */
+  isEditionKnown: boolean
 }
 
 const current = new AsyncLocalStorage<Basis>()
@@ -26,6 +28,7 @@ export async function withBasis<Answer>(
     madeAt: now.epochMilliseconds,
     changesAt: midnight.epochMilliseconds,
     versions: new Set(),
+    isEditionKnown: false,
   }
   return { answer: await current.run(basis, make), basis }
 }
@@ -58,4 +61,10 @@ function changeAt(at: number): void {
 export function noteVersions(read: () => readonly string[]): void {
   const basis = current.getStore()
   if (basis) for (const version of read()) basis.versions.add(version)
+}
+
+/** Called when the database has told its edition, and what was remembered of an older one is dropped. */
+export function noteEditionKnown(): void {
+  const basis = current.getStore()
+  if (basis) basis.isEditionKnown = true
 }

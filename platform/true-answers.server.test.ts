@@ -2,7 +2,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keepWhileTrue, noteChangeAt, noteLastMoment, noteVersions } from './basis.server.ts'
+import {
+  keepWhileTrue,
+  noteChangeAt,
+  noteEditionKnown,
+  noteLastMoment,
+  noteVersions,
+} from './basis.server.ts'
 import { now, shiftClock } from './clock.server.ts'
 import { answerFromPageCache, forgetPages } from './page-cache.server.ts'
 import { underRequestId } from './request-id.server.ts'
@@ -181,13 +187,34 @@ test('a search that changed while it was made is shown to nobody who asks afterw
   expect(await read(await visit())).toBe('bus 2, made 2')
 })
 
-test('a search that was being made when an edition replaced all others is not kept', async () => {
+test('a search that was being made when an edition replaced all others is made again', async () => {
   const { promise: isImported, resolve: goOn } = Promise.withResolvers<void>()
   const making = visit(SEARCH, { wait: isImported })
   await turns()
   forgetPages()
   goOn()
+  expect(await read(await making)).toBe('bus 1, made 2')
+  expect(await read(await visit())).toBe('bus 1, made 2')
+})
+
+test('the database is asked for the edition once: by the making, or else after it', async () => {
+  questions = []
+  await visit(SEARCH, { note: noteEditionKnown })
+  expect(questions).toEqual([])
+  const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
+  const making = visit(`${SEARCH}&adults=2`, { wait: isRead })
+  await turns()
+  expect(questions).toEqual([])
+  goOn()
   await making
+  expect(questions).toMatchObject([{ versions: [] }])
+})
+
+test('what is remembered of an older edition is shown to nobody, whoever hears of the new one', async () => {
+  keepAnswersWhile(async () => {
+    if (made === 1) forgetPages()
+    return new Set()
+  })
   expect(await read(await visit())).toBe('bus 1, made 2')
 })
 

@@ -17,6 +17,8 @@ import { addSecurityHeaders } from './security-headers.server.ts'
 
 /** Memory for the answers of one process, with their headers, addresses and versions. */
 const MAX_BYTES = 64 * 1024 * 1024
+/** How often an answer is made again because its edition was replaced meanwhile. */
+const MAX_MAKINGS = 3
 /** An address longer than this is no search of a person. */
 const MAX_ADDRESS_LENGTH = 1000
 /** How often a visitor waits for an answer that is made for another, if it is never true when it is ready. */
@@ -154,25 +156,31 @@ function makeAndKeep(key: string, request: Request, make: Make) {
 }
 
 /**
- * The database is asked first: what this process remembers of an older edition is dropped by that. An
- * answer for everyone is made without any cookie, so it cannot contain anything of its visitor.
+ * An answer for everyone is made without any cookie, so it cannot contain anything of its visitor. If
+ * the making did not hear the edition, the database is asked for it afterwards. A new one has replaced
+ * what the answer was made of, so it is made again.
  */
 async function makeTrue(key: string, request: Request, make: Make) {
-  const isCurrent = await isUnchanged(new Set())
-  const times = timesForgotten
-  const { answer: made, basis } = await withBasis(now(), () => make(withoutCookies(request)))
-  const isForAll = mayBeKept(made, basis)
-  if (!isForAll && request.headers.has('Cookie')) return compressHtml(request, await make(request))
-  const answer = await compressHtml(request, made)
-  if (!isForAll || !isCurrent) return answer
+  for (let tries = 1; ; tries++) {
+    const times = timesForgotten
+    const { answer: made, basis } = await withBasis(now(), () => make(withoutCookies(request)))
+    const isCurrent = basis.isEditionKnown || (await isUnchanged(new Set()))
+    if (times !== timesForgotten && tries < MAX_MAKINGS) continue
 
-  const bytes = await bytesOf(answer)
-  const headers = new Headers(answer.headers)
-  headers.set('Content-Length', String(bytes.length))
-  addSecurityHeaders(headers)
-  const kept = { head: [...headers].flat(), bytes, basis }
-  if (times === timesForgotten) answers.set(key, kept)
-  return toResponse(kept)
+    const isForAll = mayBeKept(made, basis)
+    if (!isForAll && request.headers.has('Cookie'))
+      return compressHtml(request, await make(request))
+    const answer = await compressHtml(request, made)
+    if (!isForAll || !isCurrent) return answer
+
+    const bytes = await bytesOf(answer)
+    const headers = new Headers(answer.headers)
+    headers.set('Content-Length', String(bytes.length))
+    addSecurityHeaders(headers)
+    const kept = { head: [...headers].flat(), bytes, basis }
+    if (times === timesForgotten) answers.set(key, kept)
+    return toResponse(kept)
+  }
 }
 
 function withoutCookies(request: Request): Request {

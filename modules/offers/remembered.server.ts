@@ -4,6 +4,7 @@ import { holdCounts } from '#modules/seats/holds.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { EDITION, noteEdition } from '#modules/timetable/editions.server.ts'
 import { askTogether } from '#platform/ask-together.server.ts'
+import { noteEditionKnown } from '#platform/basis.server.ts'
 import { openKept } from '#platform/cache.server.ts'
 import { db } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
@@ -76,6 +77,7 @@ export function rememberForEdition<Value>(
     for (;;) {
       const { edition, value } = kept.get(key) ?? (await remember(key, read))
       const answer = await askNow({ departureIds: departuresOf(value), now })
+      noteEditionKnown()
       if (answer.edition === edition) return { ...answer, value }
       kept.delete(key)
     }
