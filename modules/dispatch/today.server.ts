@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
 
@@ -21,25 +21,36 @@ export type Today = {
   isClosed: (departureId: string, position: number) => boolean
 }
 
-/** Everything by which the day of some departures differs from the timetable, in one statement. */
-export async function findToday(departureIds: readonly string[]): Promise<Today> {
-  if (departureIds.length === 0) return { delayAt: () => 0, bays: [], isClosed: () => false }
-  const { rows } = await sql<TodayRow>`
-    select departure_id, closed_stops,
-      (select coalesce(json_agg(json_build_object(
+/** All that a statement reads of a departure besides for `toToday`. */
+export function todayOf(departureId: RawBuilder<string>): RawBuilder<TodayRow | null> {
+  return sql`(
+    select json_build_object('departureId', departure_id, 'closedStops', closed_stops,
+      'delays', (select coalesce(json_agg(json_build_object(
           'fromPosition', from_position, 'minutes', minutes) order by delay_no desc), '[]')
-        from departure_delays where departure_delays.departure_id = departures.departure_id) as delays,
-      (select coalesce(json_agg(json_build_object('departureId', departure_id,
+        from departure_delays where departure_delays.departure_id = departures.departure_id),
+      'bays', (select coalesce(json_agg(json_build_object('departureId', departure_id,
           'position', position, 'bay', bay, 'directions', directions,
           'movedTo', moved_to, 'latitude', latitude, 'longitude', longitude) order by position), '[]')
-        from departure_calls where departure_calls.departure_id = departures.departure_id) as bays
-    from departures where departure_id = any(${[...new Set(departureIds)]}::uuid[])`.execute(db)
-  const reports = new Map(rows.map(({ departureId, delays }) => [departureId, delays]))
-  const closed = new Map(rows.map(({ departureId, closedStops }) => [departureId, closedStops]))
+        from departure_calls where departure_calls.departure_id = departures.departure_id))
+    from departures where departures.departure_id = ${departureId})`
+}
+
+/** Everything by which the day of some departures differs from the timetable, in one statement. */
+export async function findToday(departureIds: readonly string[]): Promise<Today> {
+  if (departureIds.length === 0) return toToday([])
+  const { rows } = await sql<{ today: TodayRow }>`
+    select ${todayOf(sql.ref('asked.departure_id'))} as today
+    from unnest(${[...new Set(departureIds)]}::uuid[]) as asked (departure_id)`.execute(db)
+  return toToday(rows.map(({ today }) => today))
+}
+
+export function toToday(rows: readonly (TodayRow | null)[]): Today {
+  const days = new Map(rows.flatMap((row) => (row ? [[row.departureId, row]] : [])))
   return {
-    isClosed: (departureId, position) => closed.get(departureId)?.includes(position) ?? false,
-    delayAt: (departureId, position) => delayAt(reports.get(departureId) ?? [], position),
-    bays: rows.flatMap(({ bays }) => bays),
+    isClosed: (departureId, position) =>
+      days.get(departureId)?.closedStops.includes(position) ?? false,
+    delayAt: (departureId, position) => delayAt(days.get(departureId)?.delays ?? [], position),
+    bays: [...days.values()].flatMap(({ bays }) => bays),
   }
 }
 

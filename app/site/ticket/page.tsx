@@ -13,11 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findNoticesOfStops } from '#modules/notices/shown-notices.server.ts'
 import { isTimeToMiss } from '#modules/orders/policy/missed-bus.ts'
-import {
-  findTicket,
-  isVoidTicket,
-  listTicketsToKeep,
-} from '#modules/orders/reads/find-tickets.server.ts'
+import { isVoidTicket, openTicket } from '#modules/orders/reads/find-tickets.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
 import * as paths from '#paths'
@@ -50,16 +46,18 @@ const NEXT_BUS = { name: 'next-bus', tries: 20, seconds: 600 }
  */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const moment = now()
-  const ticket = await findTicket(params.id, translation().locale, moment)
-  if (ticket) {
+  const account = await findSignedIn(request, moment)
+  const holder = {
+    visitor: readVisitorKey(request),
+    accountId: account?.accountId,
+    manageId: readHolder(request),
+  }
+  const { locale } = translation()
+  const opened = await openTicket(params.id, { holder, locale, now: moment })
+  if (opened) {
+    const { ticket, kept } = opened
     const isTime = isTimeToMiss(ticket.departsAt, moment)
     const nextBus = isTime ? await quoteNextBus(params.id, moment) : undefined
-    const account = await findSignedIn(request, now())
-    const kept = await listTicketsToKeep(params.id, {
-      visitor: readVisitorKey(request),
-      accountId: account?.accountId,
-      manageId: readHolder(request),
-    })
     const notices = await listNotices(ticket, moment)
     return { ticket: showTicket(ticket, { nextBus, notices, kept, now: moment }) }
   }

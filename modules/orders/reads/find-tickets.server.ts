@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { findToday, type Today } from '#modules/dispatch/today.server.ts'
+import { todayOf, toToday, type Today } from '#modules/dispatch/today.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import { pairOf, type PairOfBuses } from '#modules/fleet/relief-bus.server.ts'
 import { bookedTime } from '#modules/orders/order/booked-time.ts'
@@ -25,53 +25,51 @@ import { cents } from '#platform/money.ts'
 
 /* The views of tickets that modules/tickets draws. */
 
+const NOBODY = { visitor: undefined, accountId: undefined, manageId: undefined }
+
 /** The ticket with this id, in this language; undefined for an unknown id or a replaced ticket. */
 export async function findTicket(
   ticketId: string,
   locale: Locale,
   now: Temporal.Instant,
 ): Promise<TicketView | undefined> {
-  if (!ACCESS_TOKEN.test(ticketId)) return undefined
-  const order = await findOrderOfTicket(db, ticketId)
-  const tickets = order ? await listTicketsOf(order, locale, now) : []
-  return tickets.find((ticket) => ticket.ticketId === ticketId)
+  return (await openTicket(ticketId, { holder: NOBODY, locale, now }))?.ticket
 }
 
-export type KeptFor = {
+/** By what a browser may be known: as the buyer, by an account, or by the link of the order. */
+export type Holder = {
   visitor: string | undefined
   accountId: string | undefined
   manageId: string | undefined
 }
 
 /**
- * The tickets that a browser stores when it opens one of them: all of the order for its buyer or a
- * holder of its link. A person with one shared ticket gets no other.
+ * The same with the ids that a browser stores when it opens it, in the order of travel: those of all
+ * tickets of the order for its buyer or a holder of its link. A person with one shared ticket gets no
+ * other.
  */
-export async function listTicketsToKeep(ticketId: string, kept: KeptFor): Promise<string[]> {
-  const rows = await db
-    .selectFrom('tickets')
-    .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
-    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
-    .select('tickets.ticketId')
-    .where('replacedAt', 'is', null)
-    .where('bookings.orderId', '=', (opened) =>
-      opened
-        .selectFrom('tickets as one')
-        .innerJoin('bookings as its', 'its.bookingId', 'one.bookingId')
-        .select('its.orderId')
-        .where('one.ticketId', '=', ticketId),
-    )
-    .where((row) =>
-      row.or([
-        row('tickets.ticketId', '=', ticketId),
-        ...(kept.visitor ? [row('orders.visitor', '=', kept.visitor)] : []),
-        ...(kept.accountId ? [row('orders.accountId', '=', kept.accountId)] : []),
-        ...(kept.manageId ? [row('orders.manageId', '=', kept.manageId)] : []),
-      ]),
-    )
-    .orderBy('bookings.departsAt')
-    .execute()
-  return rows.map((row) => row.ticketId)
+export async function openTicket(
+  ticketId: string,
+  { holder, locale, now }: { holder: Holder; locale: Locale; now: Temporal.Instant },
+): Promise<{ ticket: TicketView; kept: string[] } | undefined> {
+  if (!ACCESS_TOKEN.test(ticketId)) return undefined
+  const order = await findOrderOfTicket(db, ticketId)
+  const tickets = order ? await listTicketsOf(order, locale, now) : []
+  const ticket = tickets.find((one) => one.ticketId === ticketId)
+  if (!order || !ticket) return undefined
+  const inOrder = tickets.toSorted((one, two) =>
+    Temporal.Instant.compare(one.departsAt, two.departsAt),
+  )
+  const kept = holds(holder, order) ? inOrder : [ticket]
+  return { ticket, kept: kept.map((one) => one.ticketId) }
+}
+
+function holds({ visitor, accountId, manageId }: Holder, order: Order): boolean {
+  return (
+    (visitor !== undefined && visitor === order.visitor) ||
+    (accountId !== undefined && accountId === order.accountId) ||
+    (manageId !== undefined && manageId === order.manageId)
+  )
 }
 
 /** Whether the ticket was valid once, and has been replaced or cancelled since. */
@@ -128,7 +126,7 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
   const rows = await db
     .selectFrom('tickets')
     .selectAll()
-    .select(pairOf(DEPARTURE_OF_TICKET).as('buses'))
+    .select([pairOf(DEPARTURE_OF_TICKET).as('buses'), todayOf(DEPARTURE_OF_TICKET).as('today')])
     .where(
       'bookingId',
       'in',
@@ -140,8 +138,7 @@ async function showTickets(order: Order, { bookings, locale, now }: Wanted) {
     .execute()
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)
-  const departureIds = bookings.map(({ departureId }) => departureId)
-  const today = await findToday(departureIds)
+  const today = toToday(rows.map((row) => row.today))
   return bookings.flatMap((booking) => {
     const { bookingId } = booking
     const ticket = rows.find((row) => row.bookingId === bookingId)
