@@ -9,6 +9,8 @@ import { anyBus } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
+import { idsOf } from './check-invariants.server.ts'
+import { listBreaches } from './find-checks.server.ts'
 import { watchInvariants } from './watch-invariants.server.ts'
 
 let bank: SimulatedBank
@@ -45,7 +47,33 @@ test('between two nights only what changed is looked at; at night, or when asked
     .select('isWhole')
     .orderBy('checkedAt')
     .execute()
-  expect(looks.map(({ isWhole }) => isWhole)).toEqual([true, false, false, true, true, true, true])
+  expect(looks.map(({ isWhole }) => isWhole)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+    true,
+    false,
+  ])
+})
+
+test('while a breach is known, all rows of its invariant are looked at, and only what changed of the others', async () => {
+  const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
+  await db.updateTable('mails').set({ state: 'sent' }).execute()
+  shiftClock({ hours: 3 })
+  await watchLater()
+  await setStatus(orderId, 'payment-review')
+  await watchLater({ whole: true })
+  await db.updateTable('bookings').set({ totalCents: 1 }).where('orderId', '=', orderId).execute()
+  const known = idsOf((await listBreaches()).map(({ sentence }) => sentence))
+  expect(known).not.toContain('I7')
+  await watchLater()
+  const still = await listBreaches()
+  expect(idsOf(still.map(({ sentence }) => sentence))).toEqual(known)
+  expect(await isAlertOpen()).toBe(true)
+  await watchLater({ whole: true })
+  expect((await listBreaches()).map(({ sentence }) => sentence.slice(0, 3))).toContain('I7:')
 })
 
 async function isAlertOpen(): Promise<boolean> {

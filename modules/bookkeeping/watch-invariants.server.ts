@@ -7,9 +7,10 @@ import type { Job } from '#platform/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inPatientTransaction, inTransaction } from '#platform/transaction.server.ts'
 
-import { checkInvariants, PROMISES } from './check-invariants.server.ts'
+import { checkInvariants, idsOf, PROMISES } from './check-invariants.server.ts'
+import { listBreaches } from './find-checks.server.ts'
 
-/** Looks every quarter of an hour at what changed; at everything while a breach is known. */
+/** Looks every quarter of an hour at what changed, and at all rows of an invariant with a known breach. */
 export const WATCH_INVARIANTS: Job<object> = {
   name: 'watch-invariants',
   tries: 3,
@@ -48,7 +49,7 @@ const DAYS_TO_KEEP = 90
 /**
  * Reports breaches that are new since the last look, all in one alert. A breach that stays is not
  * reported again; one that was fixed is forgotten, so that it is reported if it returns. While one
- * is known everything is looked at, so that its end is seen.
+ * is known all rows of its invariant are looked at, so that its end is seen.
  */
 export async function watchInvariants(
   now: Temporal.Instant,
@@ -56,7 +57,9 @@ export async function watchInvariants(
 ): Promise<void> {
   const startedAt = performance.now()
   const since = whole ? undefined : await findLastLook(now)
-  const breaches = await look(now, since)
+  const known = await listBreaches()
+  const wholly = idsOf(known.map(({ sentence }) => sentence))
+  const breaches = await look(now, { since, wholly })
   const milliseconds = Math.round(performance.now() - startedAt)
   await inTransaction(async (tx) => {
     await record(tx, { breaches, milliseconds, isWhole: !since, now })
@@ -79,29 +82,30 @@ export async function parkWatch(): Promise<void> {
 
 /** The moment from which changes are looked at; undefined if everything has to be. */
 async function findLastLook(now: Temporal.Instant): Promise<Temporal.Instant | undefined> {
-  const { last, whole, known } = await db
+  const { last, whole } = await db
     .selectFrom('invariantChecks')
     .select((check) => [
       check.fn.max('checkedAt').as('last'),
       check.fn.max('checkedAt').filterWhere('isWhole', '=', true).as('whole'),
-      check.selectFrom('knownBreaches').select(check.fn.countAll<number>().as('known')).as('known'),
     ])
     .executeTakeFirstOrThrow()
-  if (!last || !whole || known) return undefined
+  if (!last || !whole) return undefined
   const isOld = isBefore(whole, now.subtract({ hours: HOURS_OF_WHOLE }))
   return isOld ? undefined : last.subtract({ minutes: MINUTES_AGAIN })
 }
+
+type Looked = { since: Temporal.Instant | undefined; wholly: ReadonlySet<string> }
 
 /**
  * All queries read one snapshot, so that a change between two of them is no breach. They run
  * without a time limit, also where the role has one, since no visitor waits for them.
  */
-function look(now: Temporal.Instant, since: Temporal.Instant | undefined): Promise<string[]> {
+function look(now: Temporal.Instant, { since, wholly }: Looked): Promise<string[]> {
   return inPatientTransaction(async (tx) => {
     await sql`set transaction isolation level repeatable read read only`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(tx)
-    return checkInvariants(tx, { now, ...(since && { since }) })
+    return checkInvariants(tx, { now, wholly, ...(since && { since }) })
   })
 }
 
