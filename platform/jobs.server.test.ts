@@ -4,8 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
-import { db } from './db.server.ts'
-import { enqueueJob, prepareJobs, startWorkers, stopEnqueueing, type Job } from './jobs.server.ts'
+import { db, type Database, type Tx } from './db.server.ts'
+import {
+  enqueueJob,
+  prepareJobs,
+  startWorkers,
+  stopEnqueueing,
+  writeWithJob,
+  type Job,
+} from './jobs.server.ts'
 
 const COUNT: Job<{ number: number }> = {
   name: 'count',
@@ -14,6 +21,7 @@ const COUNT: Job<{ number: number }> = {
   longestPause: 1,
 }
 const JOBS = 40
+const IN_AN_HOUR = { afterSeconds: 3600 }
 /** At the normal polling pace of two jobs a second the test would take four times as long. */
 const MILLISECONDS = 5000
 
@@ -72,6 +80,33 @@ describe('while visitors take the whole thread', () => {
       await worker.stop()
     },
   )
+})
+
+test('a job is enqueued by the statement of its reason, if that writes a row, and is lost with it', async () => {
+  await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
+  const write = (tx: Tx | Database, { from, to }: { from: number; to: number }) => {
+    const edition = tx
+      .updateTable('publicEditions')
+      .set({ edition: to })
+      .where('edition', '=', from)
+      .returning('edition')
+    return writeWithJob(tx, { writes: [edition], job: COUNT, data: { number: to }, ...IN_AN_HOUR })
+  }
+  const { edition: from } = await db
+    .selectFrom('publicEditions')
+    .select('edition')
+    .executeTakeFirstOrThrow()
+  expect(await write(db, { from, to: 1011 })).toEqual([{ edition: 1011 }])
+  expect(await write(db, { from: -1, to: 1012 })).toEqual([])
+  const undone = db.transaction().execute(async (tx) => {
+    await write(tx, { from: 1011, to: 1013 })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  const { rows } = await sql<{ number: number; later: boolean }>`
+    select (data ->> 'number')::int as number, start_after > now() + interval '50 minutes' as later
+    from pgboss.job where name = ${COUNT.name} and (data ->> 'number')::int > 1000`.execute(db)
+  expect(rows).toEqual([{ number: 1011, later: true }])
 })
 
 test('a release sends, does and keeps its jobs on the tables of a newer queue', async () => {

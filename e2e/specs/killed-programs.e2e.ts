@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 /** The bank retries a callback until it gets a 200; no browser returns from its page. */
-test.each(['notice:before-commit', 'notice:after-reading'])(
+test.each(['notice:before-answer', 'notice:after-reading'])(
   'killed at %s: the unanswered or unread callback confirms the order later',
   async (crashPoint) => {
     const browser = openBrowser(site.url)

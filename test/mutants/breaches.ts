@@ -196,4 +196,10 @@ export const BREACH_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: '%s is found after: %s',
   },
+  {
+    breaks: 'the end of a known breach is noticed (watch)',
+    edits: [{ of: 'checkInvariants', find: 'wholly.has(idOf(one, db))', put: 'wholly.has("")' }],
+    caughtBy:
+      'while a breach is known, all rows of its invariant are looked at, and only what changed of the others',
+  },
 ]

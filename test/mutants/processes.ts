@@ -69,4 +69,10 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: 'a program ends although its collector never answers',
   },
+  {
+    breaks: 'a job is enqueued only with the row that is its reason (processes)',
+    edits: [{ of: 'writeWithJob', find: '::text from ${last} limit 1)', put: '::text)' }],
+    caughtBy:
+      'a job is enqueued by the statement of its reason, if that writes a row, and is lost with it',
+  },
 ]

@@ -94,4 +94,16 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     ],
     caughtBy: 'the policy of a page allows scripts of our own files, and none inside the page',
   },
+  {
+    breaks: 'a page made of an older edition is shown to nobody (searches)',
+    edits: [
+      {
+        of: 'answerWhileTrue',
+        find: 'if (times !== timesForgotten && tries < MAX_MAKINGS) continue',
+        put: '',
+      },
+    ],
+    caughtBy:
+      'what is remembered of an older edition is shown to nobody, whoever hears of the new one',
+  },
 ]
