@@ -218,6 +218,11 @@ test('what is remembered of an older edition is shown to nobody, whoever hears o
   expect(await read(await visit())).toBe('bus 1, made 2')
 })
 
+test('a search whose edition is replaced at each making is shown, and not kept', async () => {
+  expect(await read(await visit(SEARCH, { note: forgetPages }))).toBe('bus 1, made 3')
+  expect(await read(await visit())).toBe('bus 1, made 4')
+})
+
 test('while the database does not answer, no kept search is shown', async () => {
   await visit()
   keepAnswersWhile(() => Promise.reject(new Error('no answer')))

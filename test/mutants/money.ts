@@ -15,7 +15,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a webhook is processed once (I8)',
-    edits: [{ of: 'receiveWebhook', find: 'if (written === 1n) ', put: '' }],
+    edits: [{ of: 'writeWithJob', find: '::text from ${last} limit 1)', put: '::text)' }],
     caughtBy: '4: the same callback five times has one effect, and five times 200',
   },
   {
@@ -345,7 +345,8 @@ async function sendLocked(tx, refundId, now) {
     edits: [
       {
         of: 'recordPayment',
-        skips: 'enqueueNextCheck',
+        find: 'data: { paymentId, check: 0 }',
+        put: "data: { paymentId: '', check: 0 }",
       },
     ],
     caughtBy:

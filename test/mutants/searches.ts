@@ -42,7 +42,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a search of an older edition is not kept',
     edits: [{ of: 'answerWhileTrue', find: 'if (times === timesForgotten) ', put: '' }],
-    caughtBy: 'a search that was being made when an edition replaced all others is not kept',
+    caughtBy: 'a search whose edition is replaced at each making is shown, and not kept',
   },
   {
     breaks: 'a hold that expired makes the searches new',

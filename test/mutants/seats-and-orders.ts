@@ -125,11 +125,14 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     breaks: 'an email is enqueued in the transaction of its order (I6)',
     edits: [
       {
-        of: 'enqueueMail',
-        find: 'await enqueueJob(tx, SEND_MAIL, { mailId })',
-        put: `await (await import('#platform/db.server.ts')).db
-          .transaction()
-          .execute((own) => enqueueJob(own, SEND_MAIL, { mailId }))`,
+        of: 'writeWithJob',
+        find: '{ db, startAfter: afterSeconds }',
+        put: '{ startAfter: afterSeconds }',
+      },
+      {
+        of: 'writeWithJob',
+        find: '[...writes, enqueued, sql`select * from ${last}`]',
+        put: 'writes',
       },
     ],
     caughtBy: 'that fails at %s leaves nothing, and is done later',
