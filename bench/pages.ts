@@ -3,6 +3,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { countScript, fetchAsSent, mostBytesOf, mostScriptOf } from '#e2e/support/as-sent.ts'
 import { findBrowser } from '#e2e/support/find-browser.ts'
 import { openHouse } from '#e2e/support/own-house.ts'
+import { watchRequests } from '#e2e/support/quiet.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
 
 import { benchLighthouse } from './lighthouse.ts'
@@ -72,6 +73,7 @@ async function tellBytes(origin: string, paths: string[], browser: Browser | und
   say('P1, P2: bytes as sent, headers included, and script, compressed')
   print('page', 'bytes', 'of', 'script', 'of')
   const context = await browser?.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/150.0' })
+  if (context) watchRequests(context)
   const page = await context?.newPage()
   for (const path of paths) {
     const { bytes, html } = await fetchAsSent(origin + path)
