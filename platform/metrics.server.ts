@@ -1,4 +1,6 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Registry } from 'prom-client'
+
+import { RequestTimes } from './request-times.server.ts'
 
 /**
  * Metrics that an operator's monitoring reads at METRICS_PORT. Every label has few values, all of
@@ -87,12 +89,12 @@ export const capturedCents = new Counter({
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
 /** Methods that our pages know; all others are counted as one. */
 const METHODS = ['GET', 'HEAD', 'POST']
+const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx']
 
-const requests = new Histogram({
+const requests = new RequestTimes(BOUNDS, {
   name: 'halcyon_request_seconds',
   help: 'Requests answered, by pattern of the address, method and class of the status',
   labelNames: ['pattern', 'method', 'status'],
-  buckets: BOUNDS,
   registers: [metrics],
 })
 
@@ -103,7 +105,7 @@ export function countRequest({ pattern, method, status, milliseconds }: Answered
   const labels = {
     pattern,
     method: METHODS.includes(method) ? method : 'other',
-    status: `${Math.floor(status / 100)}xx`,
+    status: STATUS_CLASSES[Math.floor(status / 100)] ?? 'other',
   }
-  requests.observe(labels, milliseconds / 1000)
+  requests.count(labels, milliseconds / 1000)
 }
