@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomFillSync } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 import { ID_ALPHABET } from './ids.ts'
 
@@ -15,19 +15,26 @@ export function accessTokenFrom(secret: string): string {
   return toBase32(createHash('sha256').update(secret).digest().subarray(0, 16), 26)
 }
 
-const REFERENCE_BYTES = 5
-/** Every answer has a reference, and asking for five random bytes takes as long as asking for many. */
-const ahead = { bytes: Buffer.alloc(1024 * REFERENCE_BYTES), used: Infinity }
+const REFERENCE_LENGTH = 8
+const REFERENCE_ALPHABET = Buffer.from(ID_ALPHABET.toUpperCase())
+/** Every answer has a reference, and drawing one letter costs as much as drawing thousands. */
+const ahead = { letters: '', used: 0 }
 
 /** A reference to read out: 8 random characters, since a sequence would reveal our sales. */
 export function newReference(): string {
-  if (ahead.used >= ahead.bytes.length) {
-    randomFillSync(ahead.bytes)
+  if (ahead.used === ahead.letters.length) {
+    ahead.letters = randomLetters(1024 * REFERENCE_LENGTH)
     ahead.used = 0
   }
   const from = ahead.used
-  ahead.used += REFERENCE_BYTES
-  return toBase32(ahead.bytes.subarray(from, ahead.used), 8).toUpperCase()
+  ahead.used += REFERENCE_LENGTH
+  return ahead.letters.slice(from, ahead.used)
+}
+
+/** The alphabet has 32 letters, so each of them stands for 8 of the values of a byte. */
+function randomLetters(length: number): string {
+  const letters = randomBytes(length).map((byte) => REFERENCE_ALPHABET[byte % 32] ?? 0)
+  return Buffer.from(letters).toString('latin1')
 }
 
 function toBase32(bytes: Buffer, length: number): string {
