@@ -11,10 +11,12 @@ import { readFileSync } from 'node:fs'
 let shiftMilliseconds = 0
 
 export function now(): Temporal.Instant {
-  const { epochMilliseconds } = Temporal.Now.instant()
-  return Temporal.Instant.fromEpochMilliseconds(
-    epochMilliseconds + shiftMilliseconds + shiftFromFile(),
-  )
+  return Temporal.Instant.fromEpochMilliseconds(nowMilliseconds())
+}
+
+/** The same moment as a number, for what every request asks: a Temporal.Instant takes some twenty times as long. */
+export function nowMilliseconds(): number {
+  return Date.now() + shiftMilliseconds + shiftFromFile()
 }
 
 /** Moves the clock of this process forward, or back with a negative duration. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { openCache } from './cache.server.ts'
-import { now } from './clock.server.ts'
+import { nowMilliseconds } from './clock.server.ts'
 import {
   brotli,
   compressHtml,
@@ -198,5 +198,5 @@ function withoutMark(answer: Response): Response {
 }
 
 function thisMinute(): number {
-  return Math.floor(now().epochMilliseconds / 60_000)
+  return Math.floor(nowMilliseconds() / 60_000)
 }
