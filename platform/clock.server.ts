@@ -14,9 +14,9 @@ export function now(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(nowMilliseconds())
 }
 
-/** The same moment as a number, for what every request asks: a Temporal.Instant takes some twenty times as long. */
+/** The same moment as a number, for what every request asks. */
 export function nowMilliseconds(): number {
-  return Date.now() + shiftMilliseconds + shiftFromFile()
+  return Temporal.Now.instant().epochMilliseconds + shiftMilliseconds + shiftFromFile()
 }
 
 /** Moves the clock of this process forward, or back with a negative duration. */
