@@ -6,7 +6,10 @@ import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
 import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
 import { breakOff, quoteBreakOff } from '#modules/incidents/break-off.server.ts'
 import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { changeReason } from '#modules/incidents/change-reason.server.ts'
+import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { reasonKey, sayUsual } from '#modules/incidents/told-reason.ts'
 import { addNotice } from '#modules/notices/notices.server.ts'
 import * as paths from '#paths'
 import { forgetKept } from '#platform/cache.server.ts'
@@ -190,6 +193,12 @@ test('the alert begins with the reason that passengers are told, in each languag
     'Αιτία: Πραγματοποιείται απεργία.',
   ])
   expect(JSON.stringify(alert)).not.toContain('talks')
+
+  const incidentId = (await findOpenIncident(bus)) ?? ''
+  const typed = { usual: 'weather', own: { en: '', el: '' } }
+  const shown = reasonKey(toldReason)
+  await changeReason({ incidentId, typed, shown, by, now: now() })
+  expect(JSON.stringify(await alerts())).toContain(`Reason: ${sayUsual('weather').en}`)
 })
 
 test('a cancelled bus that the timetable no longer has that day is in no feed', async () => {

@@ -151,6 +151,7 @@ export const OFFICE = {
       take: { needs: 'incidents.call' },
       called: { needs: 'incidents.call' },
       ask: { needs: 'incidents.ask', confirm: 'L2' },
+      'change-reason': { needs: 'departures.message' },
       close: { needs: 'incidents.close' },
       reopen: { needs: 'departures.cancel' },
     },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { changePlaces } from '#modules/fleet/assign-vehicle.server.ts'
 import type { IncidentMailKind } from '#modules/mail/kinds.ts'
+import { listEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
@@ -17,13 +18,16 @@ import { ride } from '#test/simulation/travellers.ts'
 
 import { askPassengers } from './ask-passengers.server.ts'
 import { tellHolders } from './cancel-departure.server.ts'
-import { findChoiceOf } from './choices.server.ts'
+import { changeReason } from './change-reason.server.ts'
+import { findChoiceOf, listOpenChoices } from './choices.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
 import { INCIDENT_LETTERS } from './incident-letters.server.ts'
 import { findOpenIncident } from './incidents.server.ts'
 import { reportDelay } from './report-delay.server.ts'
+import { reviveDeparture } from './revive-departure.server.ts'
 import { seeToSmallerBuses } from './smaller-bus.server.ts'
 import { tellNews } from './tell-news.server.ts'
+import { reasonKey } from './told-reason.ts'
 import { quoteAsking } from './too-full.server.ts'
 
 /* Every mail about an incident says why, in the words that the office chose, and none without them. */
@@ -163,4 +167,92 @@ test('the audit says what passengers were told', async () => {
   const entry = await entries.where('subject', '=', `departure:${bus}`).executeTakeFirstOrThrow()
   expect(entry.after).toEqual({ status: 'cancelled', toldReason: WHY })
   expect(await getChoice(orderId)).toMatchObject({ state: 'told' })
+})
+
+/** The mails about an order so far. */
+const countMails = async () => {
+  const mails = db.selectFrom('mails').select('mailId').where('orderId', '=', orderId)
+  return (await mails.execute()).length
+}
+
+/** As the booking shows it while there is a choice. */
+const reasonOfBooking = async () => {
+  const bookingId = await bookingIdOf()
+  return (await listOpenChoices([bookingId], now())).get(bookingId)?.toldReason
+}
+
+describe('a reason that was told', () => {
+  const STRIKE = { en: 'There is a strike.', el: 'Πραγματοποιείται απεργία.' }
+  const NOTHING = { en: '', el: '' }
+  let incidentId: string
+  beforeEach(async () => {
+    await cancelAndTell(bus, WHY)
+    ;({ incidentId } = await getChoice(orderId))
+  })
+
+  const change = (wish: Partial<Parameters<typeof changeReason>[0]> = {}) => {
+    const typed = { usual: 'strike', own: NOTHING }
+    return changeReason({
+      incidentId,
+      typed,
+      shown: reasonKey(WHY),
+      by: ADMIN,
+      now: now(),
+      ...wish,
+    })
+  }
+
+  test('is changed for all that is read and composed from then on, and no mail is sent again', async () => {
+    const mails = await countMails()
+    expect(await change()).toEqual({ ok: true })
+    expect(await reasonIn('departure-cancelled')).toEqual(STRIKE)
+    expect(await reasonOfBooking()).toEqual(STRIKE)
+    await tellHolders(now())
+    expect(await countMails()).toBe(mails)
+    const [entry] = await listEntries(`incident:${incidentId}`, 1)
+    expect(entry).toMatchObject({
+      action: 'told-reason-changed',
+      before: { toldReason: WHY },
+      after: { toldReason: STRIKE },
+    })
+  })
+
+  test('is removed, and can be told again', async () => {
+    expect(await change({ typed: { usual: '', own: NOTHING } })).toEqual({ ok: true })
+    expect(await readMail('departure-cancelled')).toMatchObject({
+      en: expect.not.stringContaining('Reason') as string,
+      el: expect.not.stringContaining('Αιτία') as string,
+    })
+    expect(await reasonOfBooking()).toBeNull()
+    const again = { typed: { usual: '', own: STRIKE }, shown: '' }
+    expect(await change(again)).toEqual({ ok: true })
+    expect(await reasonOfBooking()).toEqual(STRIKE)
+  })
+
+  test('is not changed unseen, to what is told already, or in half of the languages', async () => {
+    expect(await change({ shown: reasonKey(STRIKE) })).toMatchObject({ reason: 'reason-changed' })
+    expect(await change({ shown: '' })).toMatchObject({ reason: 'reason-changed' })
+    const same = { typed: { usual: '', own: WHY } }
+    expect(await change(same)).toMatchObject({ reason: 'told-already' })
+    const half = { typed: { usual: '', own: { ...STRIKE, el: '' } } }
+    expect(await change(half)).toMatchObject({ reason: 'language-missing', locale: 'el' })
+    expect(await reasonOfBooking()).toEqual(WHY)
+    const unknown = { incidentId: '00000000-0000-4000-8000-000000000000' }
+    expect(await change(unknown)).toMatchObject({ reason: 'no-such-incident' })
+  })
+
+  test('stays once the incident is closed', async () => {
+    await reviveDeparture({ departureId: bus, by: ADMIN, reason: 'settled', now: now() })
+    expect(await change()).toMatchObject({ reason: 'incident-closed' })
+  })
+
+  test('is given with the question while nobody has been told', async () => {
+    const small = await addDeparture({ departsAt: leaves.add({ hours: 3 }) })
+    await buyUnderNewTerms(simulation.bank, ride(small, 'A', 'C', { adult: 3 }))
+    const wanted = { seats: 2, wheelchairPlaces: 1 }
+    await changePlaces({ departureId: small, wanted, by: ADMIN, reason: 'small', now: now() })
+    await seeToSmallerBuses(now())
+    incidentId = (await findOpenIncident(small, db, 'smaller-bus')) ?? ''
+    expect(await change({ shown: '' })).toMatchObject({ reason: 'not-announced' })
+  })
 })

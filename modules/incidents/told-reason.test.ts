@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#platform/locale.ts'
 
 import { INCIDENT_KINDS } from './incident-states.ts'
-import { chooseReason, MAX_REASON_LENGTH, sayUsual, USUAL_REASONS } from './told-reason.ts'
+import {
+  chooseOther,
+  chooseReason,
+  MAX_REASON_LENGTH,
+  sayUsual,
+  USUAL_REASONS,
+  usualOf,
+} from './told-reason.ts'
 
 const NOTHING = { en: '', el: '' }
 const FIRE = { en: 'There is a fire near Kofinou.', el: 'Υπάρχει πυρκαγιά κοντά στην Κοφίνου.' }
@@ -47,6 +54,25 @@ describe('the reason that passengers are told', () => {
     expect(chooseReason({ usual: '', own: { ...FIRE, en } })).toMatchObject({
       toldReason: { en: 'There is a fire. Bcc: all@example.com' },
     })
+  })
+})
+
+describe('a reason that was told', () => {
+  test('gives way to a usual one, without own words being emptied first', () => {
+    const usual = 'strike'
+    expect(chooseOther({ usual, own: FIRE }, FIRE)).toMatchObject({ toldReason: sayUsual(usual) })
+    const other = { ...FIRE, en: 'There is a fire near Lefkara.' }
+    expect(chooseOther({ usual, own: other }, FIRE)).toMatchObject({ toldReason: other })
+    expect(chooseOther({ usual: '', own: FIRE }, FIRE)).toMatchObject({ toldReason: FIRE })
+    expect(chooseOther({ usual: '', own: NOTHING }, FIRE)).toMatchObject({ toldReason: null })
+    const half = { ...FIRE, el: '' }
+    expect(chooseOther({ usual, own: half }, FIRE)).toMatchObject({ reason: 'language-missing' })
+  })
+
+  test('is a usual one of its kind if it has the same words in every language', () => {
+    expect(usualOf(sayUsual('strike'), 'not-running')).toBe('strike')
+    expect(usualOf(sayUsual('strike'), 'stop-closed')).toBeUndefined()
+    expect(usualOf({ ...FIRE, en: sayUsual('strike').en }, 'not-running')).toBeUndefined()
   })
 })
 

@@ -49,10 +49,11 @@ export function sayUsual(reason: UsualReason): ToldReason {
 }
 
 /** As a form has it: the name of a usual reason or nothing, and own words, which count instead. */
-type Typed = { usual: string; own: ToldReason }
+export type Typed = { usual: string; own: ToldReason }
 
-export type ReasonOutcome =
-  | { ok: true; toldReason: ToldReason | null }
+export type ReasonOutcome = { ok: true; toldReason: ToldReason | null } | ReasonRefusal
+
+export type ReasonRefusal =
   /** Passengers are told in every language or not at all. */
   | { ok: false; reason: 'language-missing'; locale: Locale }
   | { ok: false; reason: 'reason-too-long'; locale: Locale; most: number }
@@ -74,6 +75,29 @@ export function chooseReason({ usual, own }: Typed): ReasonOutcome {
     return { ok: false, reason: 'reason-too-long', locale: tooLong, most: MAX_REASON_LENGTH }
   }
   return { ok: true, toldReason: words }
+}
+
+/**
+ * The reason that a form for changing it leaves, whose own words are at first those told now. A usual
+ * reason that was chosen beside these, unchanged, counts: nobody has to empty them first.
+ */
+export function chooseOther({ usual, own }: Typed, present: ToldReason | null): ReasonOutcome {
+  const isKept = usual !== '' && present !== null && isSameReason(own, present)
+  return chooseReason({ usual, own: isKept ? inEach(() => '') : own })
+}
+
+/** The usual reason with these very words, if it is proposed for this kind of incident. */
+export function usualOf(reason: ToldReason, kind: IncidentKind): UsualReason | undefined {
+  return USUAL_REASONS[kind].find((one) => isSameReason(sayUsual(one), reason))
+}
+
+export function isSameReason(one: ToldReason | null, other: ToldReason | null): boolean {
+  return reasonKey(one) === reasonKey(other)
+}
+
+/** A text that differs for each reason, by which a form says which one its page showed. */
+export function reasonKey(reason: ToldReason | null): string {
+  return reason ? JSON.stringify(LOCALES.map((locale) => reason[locale])) : ''
 }
 
 function inEach(say: (locale: Locale) => string): ToldReason {

@@ -4,7 +4,9 @@ import type { FormProblem } from '#app/ui/error-summary.tsx'
 import {
   chooseReason,
   type ReasonOutcome,
+  type ReasonRefusal,
   type ToldReason,
+  type Typed,
 } from '#modules/incidents/told-reason.ts'
 import { LOCALES } from '#platform/locale.ts'
 
@@ -12,16 +14,22 @@ type ReadReason = Extract<ReasonOutcome, { ok: true }> | { ok: false; problem: F
 
 /** The reason of a form that passengers are told, or the problem at its field. */
 export function readToldReason(form: FormData): ReadReason {
+  const chosen = chooseReason(readTyped(form))
+  return chosen.ok ? chosen : { ok: false, problem: problemAt(chosen) }
+}
+
+/** What was chosen and typed into the fields. */
+export function readTyped(form: FormData): Typed {
   const own = LOCALES.map((locale) => [locale, textIn(form, `told-${locale}`)])
-  const chosen = chooseReason({
-    usual: textIn(form, 'told'),
-    own: Object.fromEntries(own) as ToldReason,
-  })
-  if (chosen.ok) return chosen
+  return { usual: textIn(form, 'told'), own: Object.fromEntries(own) as ToldReason }
+}
+
+/** The problem of the fields, at the one that has it. */
+export function problemAt(refusal: ReasonRefusal): FormProblem {
   const { refusals } = translation().messages.office.incidents.toldReason
   const sentence =
-    chosen.reason === 'reason-too-long'
-      ? refusals[chosen.reason](chosen.most)
-      : refusals[chosen.reason]
-  return { ok: false, problem: { fieldId: `told-${chosen.locale}`, sentence } }
+    refusal.reason === 'reason-too-long'
+      ? refusals[refusal.reason](refusal.most)
+      : refusals[refusal.reason]
+  return { fieldId: `told-${refusal.locale}`, sentence }
 }

@@ -6,6 +6,7 @@ import {
   MAX_REASON_LENGTH,
   sayUsual,
   USUAL_REASONS,
+  usualOf,
   type ToldReason,
 } from '#modules/incidents/told-reason.ts'
 import { LANGUAGES } from '#platform/languages.ts'
@@ -17,22 +18,24 @@ type ToldReasonProps = {
   kind: IncidentKind
   /** The form, if it was refused: it keeps what was chosen and typed. */
   refused: RefusedForm | undefined
+  /** The reason that is told now, in a form that changes it. */
+  present?: ToldReason | null
 }
 
 /** A usual reason of this kind of incident, own words instead, and all that passengers may read. */
-export function ToldReasonFields({ kind, refused }: ToldReasonProps) {
+export function ToldReasonFields({ kind, refused, present = null }: ToldReasonProps) {
   const { locale, messages } = translation()
   const words = messages.office.incidents.toldReason
-  const isWritten = LOCALES.some((one) => refused?.typed[nameOf(one)])
+  const usual = present ? usualOf(present, kind) : undefined
+  const own = present && !usual ? present : undefined
+  const typed: Record<string, string | undefined> = refused
+    ? refused.typed
+    : { told: usual, ...namesOf(own) }
+  const isWritten = LOCALES.some((one) => typed[nameOf(one)])
   return (
     <>
-      <SelectField
-        name="told"
-        label={words.reason}
-        hint={words.hint}
-        defaultValue={refused?.typed['told']}
-      >
-        <option value="">{words.none}</option>
+      <SelectField name="told" label={words.reason} hint={words.hint} defaultValue={typed['told']}>
+        {!usual && <option value="">{own ? words.asWritten : words.none}</option>}
         {USUAL_REASONS[kind].map((reason) => (
           <option key={reason} value={reason}>
             {sayUsual(reason)[locale]}
@@ -58,7 +61,7 @@ export function ToldReasonFields({ kind, refused }: ToldReasonProps) {
               label={words.words(LANGUAGES[one].name)}
               lang={one}
               maxLength={MAX_REASON_LENGTH}
-              defaultValue={refused?.typed[nameOf(one)]}
+              defaultValue={typed[nameOf(one)]}
               error={errorAt(refused, nameOf(one))}
             />
           ))}
@@ -75,6 +78,11 @@ export function InEachLanguage({ words }: { words: ToldReason }) {
       {words[locale]}
     </div>
   ))
+}
+
+/** Own words by the names of their fields. */
+function namesOf(own: ToldReason | undefined): Record<string, string> {
+  return own ? Object.fromEntries(LOCALES.map((one) => [nameOf(one), own[one]])) : {}
 }
 
 function nameOf(locale: string): string {

@@ -15,12 +15,13 @@ export type Told = { key: string; time: string; dateTime: string; what: string; 
 /** Changes that are shown; a departure rarely has more than a handful. */
 const MAX_CHANGES = 100
 
-const OF_MANY = new Set([
+const OF_INCIDENT = new Set([
   'departures-cancelled',
   'departures-retimed',
   'stop-closed',
   'stop-moved',
   'stop-reopened',
+  'told-reason-changed',
 ])
 
 /** The changes of the departure with person, time and reason, newest first. */
@@ -42,7 +43,7 @@ async function listWithIncidents(departureId: string) {
     listEntries(subjectOf(departureId), MAX_CHANGES),
     ...incidentIds.map((incidentId) => listEntries(`incident:${incidentId}`, MAX_CHANGES)),
   ])
-  const together = ofIncidents.flat().filter(({ action }) => OF_MANY.has(action))
+  const together = ofIncidents.flat().filter(({ action }) => OF_INCIDENT.has(action))
   return [...own, ...together]
     .toSorted((one, other) => Temporal.Instant.compare(other.enteredAt, one.enteredAt))
     .slice(0, MAX_CHANGES)

@@ -1,4 +1,8 @@
-import { readToldReason } from '#app/components/office/read-told-reason.server.ts'
+import {
+  problemAt,
+  readToldReason,
+  readTyped,
+} from '#app/components/office/read-told-reason.server.ts'
 import { readShown } from '#app/http/change-answer.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
@@ -7,6 +11,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
 import { askPassengers } from '#modules/incidents/ask-passengers.server.ts'
 import { recordCall, takeCall, type CallOutcome } from '#modules/incidents/calls.server.ts'
+import { changeReason } from '#modules/incidents/change-reason.server.ts'
 import { closeIncident } from '#modules/incidents/close-incident.server.ts'
 import { CALL_OUTCOMES } from '#modules/incidents/incident-states.ts'
 import { reopenStop } from '#modules/incidents/reopen-stop.server.ts'
@@ -45,6 +50,17 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     if (outcome.reason === 'no-such-incident') throw notFound()
     const { refusals } = translation().messages.office.incidents
     return refused([{ fieldId: 'ask', sentence: refusals[outcome.reason] }], form)
+  },
+  async 'change-reason'(press) {
+    const { form, by, now } = press
+    const { incidentId } = idsOf(press)
+    const [typed, shown] = [readTyped(form), textIn(form, 'shown')]
+    const outcome = await changeReason({ incidentId, typed, shown, by, now })
+    if (outcome.ok) return done(paths.officeIncident(incidentId))
+    if (outcome.reason === 'no-such-incident') throw notFound()
+    if ('locale' in outcome) return refused([problemAt(outcome)], form)
+    const { refusals } = translation().messages.office.incidents.toldReason
+    return refused([{ fieldId: 'told-reason', sentence: refusals[outcome.reason] }], form)
   },
   async reopen(press) {
     const { form, by, now } = press

@@ -1,6 +1,5 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
-import { InEachLanguage } from '#app/components/office/told-reason-fields.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -21,6 +20,7 @@ import { Asking } from './asking.tsx'
 import { Calls } from './calls.tsx'
 import { Report } from './report.tsx'
 import { StopPart } from './stop-part.tsx'
+import { Told } from './told.tsx'
 import { showIncident } from './view.server.ts'
 import type { BookingRow, IncidentView } from './view.ts'
 
@@ -55,7 +55,7 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
         <PageLink to={paths.officeIncidents()}>{words.toList}</PageLink>
       </p>
       <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
-      <Told incident={incident} />
+      <Told incident={incident} refused={refused} />
       <Asking incident={incident} refused={refused} />
       <StopPart incident={incident} />
       <Facts facts={counts} />
@@ -66,14 +66,6 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
       {!closed && canClose && may('incidents.close') && <Close />}
     </>
   )
-}
-
-/** The reason that passengers are told, in the words of every language. */
-function Told({ incident: { toldReason, asking } }: { incident: IncidentView }) {
-  const words = translation().messages.office.incidents.toldReason
-  if (asking) return null
-  if (!toldReason) return <p>{words.notTold}</p>
-  return <Facts facts={[{ name: words.told, value: <InEachLanguage words={toldReason} /> }]} />
 }
 
 function Close() {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { action as departureAction } from '#app/office/departure/page.tsx'
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
 import { cancelDepartures } from '#modules/incidents/cancel-departures.server.ts'
+import { reasonKey, sayUsual } from '#modules/incidents/told-reason.ts'
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
@@ -124,6 +125,34 @@ test('a smaller bus leads to its incident, where the figures are confirmed befor
   expect(again.shown.problems[0]?.sentence).toContain('already')
   expect((await press('close')).shown.problems[0]?.sentence).toContain('as soon as everybody fits')
   expect((await open()).asking).toBeNull()
+})
+
+const change = (form: Record<string, string>, as = maria) => press('change-reason', form, as)
+
+test('the reason told to passengers is changed on the page, and removed', async () => {
+  const told = { fieldId: 'told-reason' }
+  const [strike, fire] = [
+    { told: 'strike', shown: '' },
+    { told: '', shown: '', 'told-en': 'There is a fire.', 'told-el': 'Υπάρχει πυρκαγιά.' },
+  ]
+  expect(await open()).toMatchObject({ kind: 'not-running', toldReason: null })
+  const half = await change({ ...fire, 'told-el': '' })
+  expect(half.shown.problems).toMatchObject([{ fieldId: 'told-el' }])
+  expect((await change(fire)).status).toBe(303)
+  const { toldReason } = await open()
+  expect(toldReason).toEqual({ en: 'There is a fire.', el: 'Υπάρχει πυρκαγιά.' })
+  expect((await change(strike)).shown.problems).toMatchObject([
+    { ...told, sentence: 'A colleague has changed the reason. Here is the new one.' },
+  ])
+  const shown = reasonKey(toldReason)
+  expect((await change({ ...fire, shown })).shown.problems).toMatchObject([
+    { ...told, sentence: 'Passengers are told exactly this already.' },
+  ])
+  expect((await change({ ...fire, told: 'strike', shown })).status).toBe(303)
+  expect(await open()).toMatchObject({ toldReason: sayUsual('strike') })
+  expect((await change({ shown: reasonKey(sayUsual('strike')) }, nikos)).status).toBe(403)
+  expect((await change({ shown: reasonKey(sayUsual('strike')) })).status).toBe(303)
+  expect(await open()).toMatchObject({ toldReason: null })
 })
 
 test('a page of an incident names fifty bookings, the first calls, and what it came to', async () => {

@@ -76,6 +76,7 @@ export async function showIncident(
   const last = shown.at(-1)
   return {
     incidentId,
+    kind: incident.kind,
     title: titleOf(incident),
     toldReason: incident.toldReason,
     ...(await showTooFull(incident)),

@@ -1,5 +1,5 @@
 import type { Concerned } from '#modules/incidents/concerned.server.ts'
-import type { IncidentCallOutcome } from '#modules/incidents/incident-states.ts'
+import type { IncidentCallOutcome, IncidentKind } from '#modules/incidents/incident-states.ts'
 import type { Outcome } from '#modules/incidents/report-incident.server.ts'
 import type { ToldReason } from '#modules/incidents/told-reason.ts'
 import type { Cents } from '#platform/money.ts'
@@ -46,6 +46,7 @@ export type CallRow = {
 
 export type IncidentView = {
   incidentId: string
+  kind: IncidentKind
   /** Its kind and its reason, in words. */
   title: string
   /** In every language; null if passengers are told no reason. */

@@ -179,6 +179,7 @@ export const audit: Messages['office']['audit'] = {
     called: 'κλήση επιβάτη',
     'incident-closed': 'κλείσιμο συμβάντος',
     'passengers-asked': 'ερώτηση προς τους επιβάτες του συμβάντος',
+    'told-reason-changed': 'αλλαγή της αιτίας για τους επιβάτες',
     'departures-cancelled': 'ακύρωση πολλών δρομολογίων',
     'departures-retimed': 'εφαρμογή των νέων ωρών του ωραρίου',
     'stop-closed': 'κλείσιμο στάσης',

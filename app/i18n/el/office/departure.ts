@@ -206,6 +206,7 @@ export const departure: Messages['office']['departure'] = {
     'stop-closed': 'Κλειστή στάση',
     'stop-moved': 'Μεταφορά στάσης',
     'stop-reopened': 'Η στάση εξυπηρετείται τελικά',
+    'told-reason-changed': 'Αλλαγή της αιτίας για τους επιβάτες',
     revived: 'Εκτελείται τελικά',
     'run-anyway': 'Εκτελείται παρ’ όλα αυτά',
   },

@@ -59,6 +59,7 @@ const actions: Record<string, string> = {
   called: 'called a passenger',
   'incident-closed': 'closed the incident',
   'passengers-asked': 'asked the passengers of the incident',
+  'told-reason-changed': 'changed the reason told to passengers',
   'departures-cancelled': 'cancelled several departures',
   'departures-retimed': 'took over the new times of the timetable',
   'stop-closed': 'closed a stop',

@@ -197,6 +197,7 @@ export const departure = {
     'stop-closed': 'Stop closed',
     'stop-moved': 'Stop moved',
     'stop-reopened': 'Stop served after all',
+    'told-reason-changed': 'Reason told to passengers changed',
     revived: 'Running after all',
     'run-anyway': 'Running anyway',
   } as Record<string, string>,

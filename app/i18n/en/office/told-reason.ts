@@ -10,7 +10,21 @@ export const toldReason = {
   read: 'What passengers read',
   told: 'Told to passengers',
   notTold: 'Passengers are told no reason.',
+  asWritten: 'As written below',
+  change: {
+    title: 'Change the reason',
+    titleOfNone: 'Tell passengers a reason',
+    story:
+      'From now on, bookings, the pages where passengers choose, journey planners and new emails show the new reason. Emails already sent are not sent again.',
+    send: 'Change the reason',
+    sendFirst: 'Tell this reason',
+    remove: 'Remove the reason',
+  },
   refusals: {
+    'incident-closed': 'The incident is closed, so its reason can no longer be changed.',
+    'not-announced': 'Nobody has been told yet. Choose the reason when you ask the passengers.',
+    'reason-changed': 'A colleague has changed the reason. Here is the new one.',
+    'told-already': 'Passengers are told exactly this already.',
     'language-missing': 'Write the reason for passengers in every language, or in none.',
     'reason-too-long': (most: number) =>
       `The reason for passengers can have up to ${most} characters.`,
