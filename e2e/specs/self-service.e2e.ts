@@ -144,10 +144,10 @@ describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
 
     await holder.context.addCookies(cookiesOf(first.buyer))
     await open('/bookings')
-    expect(await main()).toContain(words.bookings.notRunning)
+    expect(await main()).toContain(letters.departureCancelled.endings.cancelled.title)
     await look('my bookings, one bus not running')
     await open(ticketPath)
-    expect(await main()).toContain(words.ticket.notRunning.title)
+    expect(await main()).toContain(letters.departureCancelled.endings.cancelled.title)
     await look('ticket of a bus that does not run')
     await openOrder(first.id)
     await look('not running')

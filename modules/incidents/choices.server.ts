@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Ending } from '#modules/notifications/letter-data.ts'
+import type { Ending } from '#modules/dispatch/ending.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'

@@ -98,13 +98,13 @@ async function listChangedRides(
   const tickets = await listLastTickets(order, bookings, now)
   // In the order of travel before the change.
   const busOf = (id: string | null) => bookings.find((one) => one.bookingId === id)?.departureId
-  return bookings.flatMap(({ bookingId, departureId, departureStatus }) => {
+  return bookings.flatMap(({ bookingId, departureId, ending }) => {
     const row = rows.find(({ beforeBookingId }) => beforeBookingId === bookingId)
     const before = tickets.get(bookingId)
     if (!row || !before) return []
     const after = tickets.get(row.afterBookingId ?? '') ?? null
     const isSameBus = busOf(row.afterBookingId) === departureId
-    return [{ before, after, isSameBus, companyCancelled: departureStatus === 'cancelled' }]
+    return [{ before, after, isSameBus, ending }]
   })
 }
 

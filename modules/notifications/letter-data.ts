@@ -1,3 +1,4 @@
+import type { Ending } from '#modules/dispatch/ending.ts'
 import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
 import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
@@ -27,8 +28,8 @@ export type PaymentLinkData = Omit<OrderMailData, 'manageUrl'> & {
 export type ChangedRide = {
   before: TicketView
   after: TicketView | null
-  /** The company cancelled its departure. */
-  companyCancelled: boolean
+  /** How its bus did not run; null if it did. */
+  ending: Ending | null
   /** Only a stop is another one. */
   isSameBus?: boolean
 }
@@ -128,12 +129,6 @@ export type StopMailData = RideMailData & {
 
 /** A ride that cannot be made as it was sold, and the choice instead. */
 export type CancelledRideMailData = RideMailData & { choice: ChoiceMailData }
-
-/**
- * How a bus does not run for passengers: it was cancelled, it never came to its first stop, or it goes
- * no further than a stop before theirs.
- */
-export type Ending = 'cancelled' | 'never-came' | 'broke-down'
 
 /** A ride whose bus does not run. */
 export type NotRunningMailData = CancelledRideMailData & { ending: Ending }

@@ -1,3 +1,4 @@
+import type { Ending } from '#modules/dispatch/ending.ts'
 import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
 import type { BusOfPair } from '#modules/fleet/vehicle.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
@@ -72,8 +73,8 @@ export type TicketView = {
   cancelUntil: Temporal.Instant
   /** The terms under which the ride was sold. */
   refundTerms: RefundTerms
-  /** The operator has cancelled the bus. */
-  isNotRunning: boolean
+  /** How the bus does not run; null if it does. */
+  ending: Ending | null
   /** Issued for a missed bus, so it is not valid for a later one. */
   missed: boolean
   issuedAt: Temporal.Instant

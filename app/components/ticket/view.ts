@@ -1,5 +1,6 @@
 import type { PriceLineView } from '#app/components/ride/price-lines.tsx'
 import type { RideFacts } from '#app/components/ride/view.ts'
+import type { Ending } from '#modules/dispatch/ending.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** The code for the scanner at the bus. */
@@ -26,8 +27,8 @@ export type TicketPageView = TicketCodeView & {
   cancelRule: string
   /** It was already moved once after a missed bus, so it cannot be moved again. */
   missed: boolean
-  /** The company has cancelled the bus. */
-  isNotRunning: boolean
+  /** How the bus does not run; null if it does. */
+  ending: Ending | null
   /** The time that was booked, if a new timetable has another one. */
   retimedFrom: string | null
   /** Which of two buses to board, in a sentence; null if one runs. */

@@ -21,7 +21,6 @@ export const bookings = {
   order: 'Booking',
   states,
   ticket: 'Open the ticket',
-  notRunning: 'This bus has been cancelled',
   choose: 'Choose what to do',
   manage: 'Change, cancel or see the receipt',
   see: 'See the booking and its receipts',

@@ -26,7 +26,7 @@ export const cancel = {
     backLessFee: (amount: string, fee: string) => `You get ${amount} back, after the ${fee} fee`,
     nothing: (hours: number) => `Less than ${hours} hours to departure: no refund`,
     free: 'You paid nothing, so there is nothing to refund',
-    notRunning: 'This bus has been cancelled: full refund, no fee',
+    notRunning: (title: string) => `${title}: full refund, no fee`,
   },
   left: 'The bus has left, so this journey can no longer be cancelled.',
   none: 'There is nothing left to cancel in this booking.',

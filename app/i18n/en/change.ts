@@ -12,8 +12,8 @@ export const change = {
     'Choose another bus. You keep your seats until the change is made, and a change between the same stops for the same people never costs more.',
   introCorrect: (until: string) =>
     `You booked this journey less than an hour ago, so until ${until} you can move it once, free of charge, to the right date or time. Stops and passengers stay the same.`,
-  introCompany:
-    'We are sorry that your bus has been cancelled. You can take any other bus between the same stops at no extra cost.',
+  introCompany: (title: string) =>
+    `${title}. We are sorry. You can take any other bus between the same stops at no extra cost.`,
   closed: {
     cancelled: 'This journey has been cancelled, so there is nothing left to change.',
     departed: 'The bus has left, so this journey can no longer be changed.',

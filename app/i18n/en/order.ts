@@ -22,8 +22,8 @@ export const order = {
       `Your next bus leaves on ${date} at ${time}. Be at the stop by ${beThere}.`,
     onTheWay: (left: string, arrives: string) =>
       `Your bus left at ${left} and is due to arrive at ${arrives}.`,
-    notRunning:
-      'A bus you booked has been cancelled. Please choose below what you would like us to do.',
+    cancelledBus: 'A bus you booked has been cancelled.',
+    notRunning: 'Please choose below what you would like us to do.',
     over: 'All journeys in this booking are over. Thank you for travelling with us.',
     cancelled:
       'You cancelled this booking. Its tickets are no longer valid and there is no refund.',
@@ -59,7 +59,6 @@ export const order = {
     cancelled: 'Cancelled',
     over: 'Completed',
     left: 'The bus has left',
-    notRunning: 'This bus has been cancelled',
   },
   choose: 'Choose what suits you',
   notRunning: {

@@ -35,7 +35,7 @@ export const ticket = {
       'missed-already': 'This ticket has already been moved to a later bus once.',
       'no-later-bus': 'Somebody has just taken the last seats. See below for the next bus.',
       'quote-changed': 'That bus has just filled up. The next one with a free seat is below.',
-      'not-running': 'This bus has been cancelled. Choose another bus or a refund in your booking.',
+      'not-running': 'This bus is not running. Choose another bus or a refund in your booking.',
       'being-paid': 'A change to this booking is being paid for right now.',
     },
   },
@@ -45,7 +45,6 @@ export const ticket = {
       `You booked the bus at ${before}. With the new timetable it leaves at ${now}. Your ticket stays valid.`,
   },
   notRunning: {
-    title: 'This bus has been cancelled',
     advice:
       'We are sorry. We have emailed the person who booked. They can choose another bus or a full refund.',
   },

@@ -1,5 +1,6 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { StatusBadge } from '#app/components/status-badge.tsx'
+import { endingWords } from '#app/i18n/ending.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Badge } from '#app/ui/notice.tsx'
@@ -77,20 +78,20 @@ function BoughtRide({ ride, manageId, kind }: RideProps) {
         <span className="soft">{ride.party}</span>
       </p>
       {ride.isCancelled && <p className="soft">{bookings.states.cancelled}</p>}
-      {ride.isNotRunning && (
+      {ride.ending && (
         <p>
           <Badge tone="danger" icon="warning">
-            {bookings.notRunning}
+            {endingWords(ride.ending).title}
           </Badge>
         </p>
       )}
-      {ride.isNotRunning && (
+      {ride.ending && (
         <PageLink className={buttonClass(kind)} to={paths.order(manageId)}>
           {bookings.choose}
           <span className="visually-hidden">: {ride.title}</span>
         </PageLink>
       )}
-      {ride.ticketId && !ride.isNotRunning && (
+      {ride.ticketId && !ride.ending && (
         <PageLink className={buttonClass(kind)} to={paths.ticket(ride.ticketId)}>
           {bookings.ticket}
           <span className="visually-hidden">: {ride.title}</span>

@@ -8,8 +8,8 @@ export function showOrder({ rides, ...order }: BoughtOrder): OrderView {
   return {
     ...order,
     rides: rides.map((ride) => {
-      const { bookingId, isOver, isCancelled, isNotRunning, ticketId } = ride
-      const states = { isOver, isCancelled, isNotRunning }
+      const { bookingId, isOver, isCancelled, ending, ticketId } = ride
+      const states = { isOver, isCancelled, ending }
       return {
         ...rideFacts(ride),
         ...states,

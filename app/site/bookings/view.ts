@@ -1,4 +1,5 @@
 import type { RideFacts } from '#app/components/ride/view.ts'
+import type { Ending } from '#modules/dispatch/ending.ts'
 import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 
 /** A bought order, as text made by the server. */
@@ -16,6 +17,7 @@ export type BoughtRideView = RideFacts & {
   party: string
   isOver: boolean
   isCancelled: boolean
-  isNotRunning: boolean
+  /** How its bus does not run; null if it does. */
+  ending: Ending | null
   ticketId: string | null
 }

@@ -1,6 +1,7 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { PriceLines } from '#app/components/ride/price-lines.tsx'
 import { RideStops } from '#app/components/ride/ride-stops.tsx'
+import { endingWords } from '#app/i18n/ending.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -28,7 +29,7 @@ export function OrderItem({ item, manageId }: OrderItemProps) {
       <header>
         <div className="item-head">
           <p className="soft small">{sentences.item(item.itemId)}</p>
-          <ItemState state={state} />
+          <ItemState item={item} />
         </div>
         <h3 id={`ride-${bookingId}`}>{item.title}</h3>
         <p className="ride-date">{item.date}</p>
@@ -106,10 +107,10 @@ function News({ item }: { item: ItemView }) {
   )
 }
 
-function ItemState({ state }: { state: ItemView['state'] }) {
+function ItemState({ item: { state, ending } }: { item: ItemView }) {
   const { states } = translation().messages.order
   if (state === 'to-come') return null
-  const words = state === 'not-running' ? states.notRunning : states[state]
+  const words = state === 'not-running' ? endingWords(ending ?? 'cancelled').title : states[state]
   const tone = TONES[state]
   return <Badge {...(tone && { tone, icon: 'warning' })}>{words}</Badge>
 }

@@ -1,6 +1,7 @@
 import { writeChoice } from '#app/components/journey/ride-choice.ts'
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { hasMailbox } from '#app/http/visitor-key.server.ts'
+import { endingWords } from '#app/i18n/ending.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
@@ -39,13 +40,12 @@ export async function showHeldOrder(
   const around = { held, next, choices, hasToAct, now }
   const items = await Promise.all(held.items.map((item) => showItem(item, around)))
   const canCancel = held.items.filter(({ can }) => can.cancel)
-  const isAsked = asked.length > 0
   return {
     manageId: held.manageId,
     reference: held.reference,
     status: held.status,
-    next: whatNext(held, { isAsked, next, now }),
-    isUrgent: isAsked,
+    next: whatNext(held, { asked, next, now }),
+    isUrgent: asked.length > 0,
     items,
     canCancelAll: canCancel.length > 1,
     awaited,
@@ -72,9 +72,9 @@ function isToCome({ state, ticketId, expected }: OrderItem, now: Temporal.Instan
   return state === 'live' && ticketId !== null && isBefore(now, expected.arrivesAt)
 }
 
-function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string {
+function whatNext({ status }: HeldOrder, { asked, next, now }: Ahead): string {
   const sentences = translation().messages.order.next
-  if (isAsked) return sentences.notRunning
+  if (asked.length > 0) return [...sayEndings(asked), sentences.notRunning].join(' ')
   const isBought = status === 'confirmed' || status.startsWith('partly-')
   if (!isBought) return sentences[status as Exclude<typeof status, Bought>]
   if (!next) return sentences.over
@@ -90,7 +90,17 @@ function whatNext({ status }: HeldOrder, { isAsked, next, now }: Ahead): string 
   return sentences.ride(date, departs, beThere)
 }
 
-type Ahead = { isAsked: boolean; next: OrderItem | undefined; now: Temporal.Instant }
+/** How the buses of these journeys do not run, each way once. */
+function sayEndings(asked: readonly OrderItem[]): Set<string> {
+  const { cancelledBus } = translation().messages.order.next
+  return new Set(
+    asked.map(({ ending, from }) =>
+      !ending || ending === 'cancelled' ? cancelledBus : endingWords(ending).story(from.name),
+    ),
+  )
+}
+
+type Ahead = { asked: readonly OrderItem[]; next: OrderItem | undefined; now: Temporal.Instant }
 type Bought = 'confirmed' | 'partly-cancelled' | 'partly-refunded'
 type Around = {
   held: HeldOrder
@@ -112,6 +122,7 @@ async function showItem(item: OrderItem, around: Around): Promise<ItemView> {
     bookingId: item.bookingId,
     itemId: item.itemId,
     state,
+    ending: item.ending,
     stopNews: item.state === 'live' ? stopText({ ...item, locale: translation().locale }) : null,
     hasToBeThere: state === 'to-come' && item.ticketId !== null && asksToBeThere(item, now),
     retimedFrom: item.retimedFrom && momentInSentence(item.retimedFrom, translation().locale),

@@ -1,5 +1,6 @@
 import type { PriceLineView } from '#app/components/ride/price-lines.tsx'
 import type { RideFacts } from '#app/components/ride/view.ts'
+import type { Ending } from '#modules/dispatch/ending.ts'
 import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 import type { Cents } from '#platform/money.ts'
 
@@ -30,6 +31,8 @@ export type ItemView = RideFacts & {
   bookingId: string
   itemId: string
   /** Shown as a sentence unless it is `to-come`. */
+  /** How its bus does not run; null if it does. */
+  ending: Ending | null
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null

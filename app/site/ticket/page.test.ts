@@ -77,13 +77,13 @@ test('a ticket for a cancelled bus says so, and one for a missed bus offers no o
   const { result } = await buy(bank, [ride(bus, 'A', 'C')])
   const first = result.mine?.tickets[0]?.ticketId ?? ''
   expect((await open(first)).shown.ticket).toMatchObject({
-    isNotRunning: false,
+    ending: null,
     missed: false,
     nextBus: { departureId: later, hasLeft: false },
   })
   const taken = await takeNextBus(first, { shownDepartureId: later, now: now() })
   const second = taken.ok ? taken.ticketId : ''
-  expect((await open(second)).shown.ticket).toMatchObject({ isNotRunning: false, missed: true })
+  expect((await open(second)).shown.ticket).toMatchObject({ ending: null, missed: true })
   await cancelDeparture({
     departureId: later,
     by: ADMIN,
@@ -91,7 +91,7 @@ test('a ticket for a cancelled bus says so, and one for a missed bus offers no o
     now: now(),
   })
   expect((await open(second)).shown.ticket).toMatchObject({
-    isNotRunning: true,
+    ending: 'cancelled',
     hasToBeThere: false,
     missed: true,
   })

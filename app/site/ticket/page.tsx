@@ -7,6 +7,7 @@ import type { Handle } from '#app/http/handle.ts'
 import { readHolder } from '#app/http/holder-cookie.server.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm, textIn } from '#app/http/read-form.server.ts'
+import { endingWords } from '#app/i18n/ending.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -110,27 +111,27 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
           <p>{words.nextBus.taken}</p>
         </Notice>
       )}
-      {ticket.isNotRunning && (
-        <Notice tone="danger" title={words.notRunning.title}>
+      {ticket.ending && (
+        <Notice tone="danger" title={endingWords(ticket.ending).title}>
           <p>
             {words.notRunning.advice}{' '}
             <PageLink to={paths.bookings()}>{words.void.toBookings}</PageLink>
           </p>
         </Notice>
       )}
-      {ticket.retimedFrom && !ticket.isNotRunning && (
+      {ticket.retimedFrom && !ticket.ending && (
         <Notice tone="warning" title={words.retimed.title}>
           <p>{words.retimed.story(ticket.retimedFrom, ticket.ride.departs)}</p>
         </Notice>
       )}
-      {ticket.stopNews && !ticket.isNotRunning && (
+      {ticket.stopNews && !ticket.ending && (
         <Notice tone="warning">
           <p>
             <strong>{ticket.stopNews}</strong>
           </p>
         </Notice>
       )}
-      {ticket.late && !ticket.isNotRunning && (
+      {ticket.late && !ticket.ending && (
         <Notice tone="warning">
           <p>
             <strong>{ticket.late}</strong>

@@ -84,7 +84,7 @@ export const letters = {
     subjectOfPart: (reference: string) => `Part of your booking ${reference} has been cancelled`,
     titleOfPart: 'Part of your booking has been cancelled',
     done: 'We have cancelled the following.',
-    byUs: 'We have had to cancel this bus, and we are sorry for the trouble this causes you. You will get a full refund.',
+    byUs: 'We are sorry for the trouble this causes you. You will get a full refund.',
     givenUp: 'Cancelled',
     deadTicket: 'The cancelled tickets are no longer valid.',
     stays: 'Still booked',

@@ -4,6 +4,7 @@ import { BRAND, type MailText, writeLetter } from '#modules/mail/layout/letter.t
 import { bigNumber, heading, lead, say } from '#modules/mail/layout/parts.ts'
 import type { ChangedRide, ChangeMailData } from '#modules/notifications/letter-data.ts'
 import { formatEuros } from '#platform/money.ts'
+import { oneLine } from '#platform/text.ts'
 
 import { documentsNote, whatComesBack } from './order-parts.ts'
 import { rideInShort, rideWithTicket } from './rides.ts'
@@ -14,7 +15,6 @@ export function cancelledMail(news: ChangeMailData): MailText {
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.cancelled
   const isPart = tickets.length > 0
-  const isOurs = rides.every(({ companyCancelled }) => companyCancelled)
   const isGone = rides.some(({ after }) => !after)
   const isReissued = rides.some(({ after }) => after)
   return writeLetter({
@@ -24,7 +24,7 @@ export function cancelledMail(news: ChangeMailData): MailText {
     preview: `${letters.money.returned}: ${formatEuros(money.refund, locale)}`,
     demonstration,
     parts: [
-      say(isOurs ? words.byUs : words.done),
+      say(...whatWasDone(news)),
       bigNumber(ticketSays.reference, reference),
       ...rides.map((ride) => rideInShort(ride.before, whoLeaves(ride))),
       say(isGone && words.deadTicket, isReissued && letters.oldTicket),
@@ -39,6 +39,17 @@ export function cancelledMail(news: ChangeMailData): MailText {
       ...tickets.map(rideWithTicket),
     ],
   })
+}
+
+/** If the bus of every ride did not run, how it did not. */
+function whatWasDone({ locale, rides }: ChangeMailData): string[] {
+  const words = ticketWords(locale).letters
+  const { endings } = words.departureCancelled
+  const stories = rides.flatMap(({ before, ending }) =>
+    ending ? endings[ending].story(oneLine(before.from.name)) : [],
+  )
+  if (stories.length < rides.length) return [words.cancelled.done]
+  return [...new Set(stories), words.cancelled.byUs]
 }
 
 function whoLeaves({ before, after }: ChangedRide): Passengers {

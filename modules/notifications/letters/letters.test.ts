@@ -48,6 +48,8 @@ const WITH_REFUND = [
   'cancelled',
   'cancelled-in-part',
   'cancelled-by-us',
+  'cancelled-never-came',
+  'cancelled-broke-down',
   'changed-cheaper',
   'goodwill',
   'cancelled-late-by-overrule',
@@ -103,7 +105,7 @@ test('of two cancelled rides, only the late one is named as not refunded, with i
     departsAt: late.departsAt.add({ hours: 100 }),
     totalCents: cents(1800),
   })
-  const rides = [late, inTime].map((before) => ({ before, after: null, companyCancelled: false }))
+  const rides = [late, inTime].map((before) => ({ before, after: null, ending: null }))
   const money = {
     surcharge: cents(0),
     refund: cents(1700),

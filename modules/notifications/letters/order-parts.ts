@@ -89,9 +89,9 @@ export function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
 function whyItDoesNot({ locale, rides, doneAt, isOverruled, money }: ChangeMailData): Part[] {
   if (isOverruled || money.forfeited === 0) return []
   const words = ticketWords(locale).letters.money
-  const late = rides.flatMap(({ before, after, companyCancelled }) => {
+  const late = rides.flatMap(({ before, after, ending }) => {
     const lost = before.totalCents - (after?.totalCents ?? 0)
-    const isLate = !companyCancelled && isNoticeOver(before.cancelUntil, doneAt) && lost > 0
+    const isLate = !ending && isNoticeOver(before.cancelUntil, doneAt) && lost > 0
     const { noticeHours } = before.refundTerms
     const until = momentInSentence(before.cancelUntil, locale)
     const amount = formatEuros(cents(lost), locale)

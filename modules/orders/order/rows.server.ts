@@ -1,5 +1,6 @@
 import { sql, type InferResult } from 'kysely'
 
+import type { Ending } from '#modules/dispatch/ending.ts'
 import { priceParty, type PriceLine } from '#modules/fares/fares.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
 import { holdsOfBooking, readHolds } from '#modules/seats/holds.server.ts'
@@ -120,6 +121,17 @@ export const statusForHolder = sql<DepartureStatus>`case
     and not ${isAboard} then 'cancelled'
   else departures.status end`
 
+/**
+ * How the bus of a booking does not run for its holder, null if it runs. Only its incident knows that a
+ * cancelled bus never came.
+ */
+export const endingForHolder = sql<Ending | null>`case
+  when departures.status = 'cancelled' then case when exists (
+    select from incident_departures join incidents using (incident_id)
+    where incident_departures.departure_id = departures.departure_id and open and never_came)
+    then 'never-came' else 'cancelled' end
+  when ${statusForHolder} = 'cancelled' then 'broke-down' end`
+
 function bookingsOf(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {
   return tx
     .selectFrom('bookings')
@@ -132,6 +144,7 @@ function bookingsOf(tx: Tx | Database, orderId: string, states: readonly Booking
       'departures.routeId',
       'departures.serviceDate',
       statusForHolder.as('departureStatus'),
+      endingForHolder.as('ending'),
       'departures.wheelchairPlaces as busWheelchairPlaces',
       'fromStop.wheelchairBoarding as fromAccessible',
       'toStop.wheelchairBoarding as toAccessible',

@@ -183,10 +183,10 @@ test('a payment that arrived after the seats were sold is listed among the earli
 test('a cancelled departure is marked', async () => {
   const bus = await busIn(48)
   await buy(bank, [ride(bus, 'A', 'B')], { visitor: anna })
-  expect((await look()).upcoming[0]?.rides).toMatchObject([{ isNotRunning: false }])
+  expect((await look()).upcoming[0]?.rides).toMatchObject([{ ending: null }])
   const stopped = db.updateTable('departures').set({ status: 'cancelled' })
   await stopped.where('departureId', '=', bus).execute()
-  expect((await look()).upcoming[0]?.rides).toMatchObject([{ isNotRunning: true }])
+  expect((await look()).upcoming[0]?.rides).toMatchObject([{ ending: 'cancelled' }])
 })
 
 function giveUpNextRide(orderId: string) {

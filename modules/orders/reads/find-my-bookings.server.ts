@@ -1,8 +1,9 @@
 import { expectedAt } from '#modules/dispatch/delay.ts'
 import { findDelays } from '#modules/dispatch/delays.server.ts'
+import type { Ending } from '#modules/dispatch/ending.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
-import { statusForHolder } from '#modules/orders/order/rows.server.ts'
+import { endingForHolder } from '#modules/orders/order/rows.server.ts'
 import { readStatus, type ReadStatus } from '#modules/orders/order/shown-status.ts'
 import { beThereAt } from '#modules/rules/deadlines.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
@@ -35,8 +36,8 @@ export type BoughtRide = {
   isOver: boolean
   /** The ride was cancelled. A replaced ride is not listed, only its replacement. */
   isCancelled: boolean
-  /** The company cancelled the departure: the holder has another bus or a refund to choose. */
-  isNotRunning: boolean
+  /** How its bus does not run, so that the holder has another one or a refund to choose; null if it runs. */
+  ending: Ending | null
   /** Opens the valid ticket; null when there is none. */
   ticketId: string | null
 }
@@ -149,7 +150,7 @@ async function listRides(
     )
     .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
     .selectAll('bookings')
-    .select(['ticketId', statusForHolder.as('departureStatus'), passengerRows])
+    .select(['ticketId', endingForHolder.as('ending'), passengerRows])
     .where('orderId', 'in', orderIds)
     .where('state', 'in', ['live', 'cancelled'])
     .orderBy('departsAt')
@@ -174,7 +175,7 @@ async function listRides(
       passengers: passengersOf(row.passengerRows),
       isOver: !isBefore(now, expectedAt(arrivesAt, late)),
       isCancelled: row.state === 'cancelled',
-      isNotRunning: row.state === 'live' && row.departureStatus === 'cancelled',
+      ending: row.state === 'live' ? row.ending : null,
       ticketId,
     }
   }

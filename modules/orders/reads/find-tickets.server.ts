@@ -188,7 +188,7 @@ function showTicket(ticket: IssuedTicket, around: Surroundings): TicketView {
     priceLines: priceLinesOf(booking).map(toTicketLine),
     totalCents: cents(booking.totalCents),
     vatPercent: order.vatPercent,
-    isNotRunning: booking.departureStatus === 'cancelled',
+    ending: booking.ending,
     ...stopsToday(around),
     departsAt,
     arrivesAt,

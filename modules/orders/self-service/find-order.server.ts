@@ -1,4 +1,5 @@
 import { expectedAt } from '#modules/dispatch/delay.ts'
+import type { Ending } from '#modules/dispatch/ending.ts'
 import { findToday, type Today } from '#modules/dispatch/today.server.ts'
 import type { PriceLine } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
@@ -65,6 +66,8 @@ export type OrderItem = {
   ticketId: string | null
   /** The departure was cancelled: another bus or a refund, both free. */
   companyCancelled: boolean
+  /** How its bus does not run; null if it does. */
+  ending: Ending | null
   /** The last moment for a change or a refundable cancellation. */
   refundUntil: Temporal.Instant
   refundTerms: RefundTerms
@@ -224,6 +227,7 @@ function showItem(booking: Booking, { order, aboard, now }: Around) {
     priceLines: priceLinesOf(booking),
     totalCents: cents(booking.totalCents),
     companyCancelled,
+    ending: companyCancelled ? booking.ending : null,
     refundUntil: until,
     refundTerms,
     can: {

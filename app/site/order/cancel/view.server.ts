@@ -6,6 +6,7 @@ import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { orderAddress } from '#app/http/change-answer.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
+import { endingWords } from '#app/i18n/ending.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { headCount } from '#modules/orders/order/party.ts'
@@ -96,10 +97,13 @@ async function comesBack(leaving: Leaving[], { held, now }: Wish): Promise<strin
   const quoted = await quoteCancellation({ manageId: held.manageId, leaving, now })
   if (!quoted.ok) return ''
   const [refund, fee] = [quoted.refund, quoted.fee].map((amount) => formatEuros(amount, locale))
-  const isNotRunning = leaving.every(({ bookingId }) =>
-    held.items.some((item) => item.bookingId === bookingId && item.companyCancelled),
-  )
-  if (isNotRunning) return sentences.notRunning
+  const endings = leaving.map(({ bookingId }) => {
+    return held.items.find((item) => item.bookingId === bookingId)?.ending ?? null
+  })
+  const [ending] = endings
+  if (ending && endings.every((one) => one !== null)) {
+    return sentences.notRunning(endingWords(ending).title)
+  }
   if (quoted.fee > 0) return sentences.backLessFee(refund ?? '', fee ?? '')
   if (quoted.refund > 0) return sentences.back(refund ?? '')
   if (quoted.forfeited === 0) return sentences.free

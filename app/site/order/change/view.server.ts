@@ -1,11 +1,12 @@
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
+import { endingWords } from '#app/i18n/ending.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { cardsOf } from '#app/site/order/cancel/view.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { quoteAmendment, type AmendmentQuote } from '#modules/orders/self-service/amend.server.ts'
-import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
+import type { OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { beThereAt, isNoticeOver } from '#modules/rules/deadlines.ts'
 import { type TicketStop } from '#modules/tickets/ticket.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
@@ -36,7 +37,7 @@ export async function showChange(changing: Changing): Promise<ChangeView> {
     manageId,
     reference: held.reference,
     bookingId: item.bookingId,
-    ...wordsOf(mode, held),
+    ...wordsOf(mode, changing),
     now: cardOf(item),
     closed: mode === 'closed' ? whyClosed(changing) : null,
     search: choice?.search ?? null,
@@ -49,9 +50,12 @@ export async function showChange(changing: Changing): Promise<ChangeView> {
   }
 }
 
-function wordsOf(mode: ChangeMode, { correctUntil }: HeldOrder): { title: string; intro: string } {
+function wordsOf(mode: ChangeMode, { item, held: { correctUntil } }: Changing) {
   const { change } = translation().messages
-  if (mode === 'company-moved') return { title: change.titleCompany, intro: change.introCompany }
+  if (mode === 'company-moved') {
+    const { title } = endingWords(item.ending ?? 'cancelled')
+    return { title: change.titleCompany, intro: change.introCompany(title) }
+  }
   if (mode === 'corrected') {
     const intro = change.introCorrect(exactClock(correctUntil))
     return { title: change.titleCorrect, intro }
