@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import { OFFERED_SHARE } from '#modules/rules/rules.ts'
@@ -95,10 +96,12 @@ export async function findToldReason(
 export function listOpenIncidents(departureId: string) {
   return db
     .selectFrom('incidentDepartures')
-    .select(['incidentId', 'kind'])
+    .innerJoin('incidents', 'incidents.incidentId', 'incidentDepartures.incidentId')
+    .select(['incidentDepartures.incidentId', 'incidentDepartures.kind'])
+    .select(sql<ToldReason | null>`told_reason`.as('toldReason'))
     .where('departureId', '=', departureId)
     .where('open', '=', true)
-    .orderBy('kind')
+    .orderBy('incidentDepartures.kind')
     .execute()
 }
 

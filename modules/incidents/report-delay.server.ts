@@ -7,6 +7,7 @@ import {
   type Departure,
   type LockRefusal,
 } from '#modules/dispatch/departure.server.ts'
+import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import { actorText } from '#platform/actor.ts'
@@ -25,6 +26,8 @@ type Report = Decision & {
   fromPosition: number
   /** Negative: early. Zero: on time again. */
   minutes: number
+  /** As passengers are told it, if the bus is very late; without it they are told no reason. */
+  toldReason?: ToldReason | null | undefined
 }
 
 /** The reasons for which a report about a bus is refused. */
@@ -46,12 +49,15 @@ export async function reportDelay(report: Report): Promise<DelayOutcome> {
   return inTransaction(async (tx) => {
     const locked = await lockReportable(tx, report)
     if (!locked.ok) return locked
-    await recordDelays(tx, [{ ...report, departure: locked.departure }])
+    const { minutes } = report
+    // A shorter delay opens no incident, and its mail has no reason.
+    const toldReason = minutes >= CHOICE_FROM_MINUTES ? report.toldReason : null
+    await recordDelays(tx, [{ ...report, toldReason, departure: locked.departure }])
     return { ok: true } as const
   })
 }
 
-type DriversReport = Report & {
+type DriversReport = Omit<Report, 'toldReason'> & {
   /** The number of the newest report that the driver knew; zero without one. */
   lastReport: number
 }
@@ -112,11 +118,7 @@ export function refuseDelay(
 }
 
 /** A report about a departure that is locked and for which refuseDelay has no reason. */
-type Accepted = Omit<Report, 'departureId' | 'seen'> & {
-  departure: Departure
-  /** As passengers are told it, if the bus is very late. */
-  toldReason?: ToldReason | null | undefined
-}
+type Accepted = Omit<Report, 'departureId' | 'seen'> & { departure: Departure }
 
 /**
  * Records delays that were reported together, by one person for one reason, with one edition and at

@@ -107,6 +107,18 @@ test('buses that are very late together are told with the reason', async () => {
   expect(await reasonIn('running-late')).toEqual(WHY)
 })
 
+test('one bus that is very late is told with the reason, and one that is a little late without', async () => {
+  const report = { departureId: bus, by: ADMIN, fromPosition: 0, toldReason: WHY }
+  await reportDelay({ ...report, minutes: 29, now: now() })
+  await tellNews(now())
+  expect((await readMail('running-late')).en).not.toContain('Reason')
+  shiftClock({ seconds: 1 })
+  await reportDelay({ ...report, minutes: 40, now: now() })
+  await tellNews(now())
+  expect(await reasonIn('running-late')).toEqual(WHY)
+  expect(await reasonOfBooking()).toEqual(WHY)
+})
+
 test('a delay that a driver reported without a reason gets the first one of the office, and keeps it', async () => {
   const report = { departureId: bus, by: ADMIN, fromPosition: 0, minutes: 40, now: now() }
   await reportDelay(report)

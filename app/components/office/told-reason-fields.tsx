@@ -20,28 +20,28 @@ type ToldReasonProps = {
   refused: RefusedForm | undefined
   /** The reason that is told now, in a form that changes it. */
   present?: ToldReason | null
+  /** Where and when it is told; without it, at once and everywhere. */
+  hint?: string
 }
 
 /** A usual reason of this kind of incident, own words instead, and all that passengers may read. */
-export function ToldReasonFields({ kind, refused, present = null }: ToldReasonProps) {
-  const { locale, messages } = translation()
-  const words = messages.office.incidents.toldReason
+export function ToldReasonFields({ kind, refused, present = null, hint }: ToldReasonProps) {
+  const words = translation().messages.office.incidents.toldReason
   const usual = present ? usualOf(present, kind) : undefined
   const own = present && !usual ? present : undefined
   const typed: Record<string, string | undefined> = refused
     ? refused.typed
     : { told: usual, ...namesOf(own) }
+  const otherwise = usual ? null : own ? words.asWritten : words.none
   const isWritten = LOCALES.some((one) => typed[nameOf(one)])
   return (
     <>
-      <SelectField name="told" label={words.reason} hint={words.hint} defaultValue={typed['told']}>
-        {!usual && <option value="">{own ? words.asWritten : words.none}</option>}
-        {USUAL_REASONS[kind].map((reason) => (
-          <option key={reason} value={reason}>
-            {sayUsual(reason)[locale]}
-          </option>
-        ))}
-      </SelectField>
+      <UsualReasonField
+        kind={kind}
+        hint={hint ?? words.hint}
+        chosen={typed['told']}
+        otherwise={otherwise}
+      />
       <Details summary={words.read}>
         <ul className="soft small">
           {USUAL_REASONS[kind].map((reason) => (
@@ -68,6 +68,32 @@ export function ToldReasonFields({ kind, refused, present = null }: ToldReasonPr
         </div>
       </Details>
     </>
+  )
+}
+
+type UsualProps = {
+  /** By default the name of the field; of two on a page, one has another. */
+  id?: string
+  kind: IncidentKind
+  hint: string
+  chosen?: string | undefined
+  /** The option of choosing none of them, without it to tell none; null: there is no such option. */
+  otherwise?: string | null
+}
+
+/** One of the usual reasons of this kind of incident, or none. */
+export function UsualReasonField({ id = 'told', kind, hint, chosen, otherwise }: UsualProps) {
+  const { locale, messages } = translation()
+  const words = messages.office.incidents.toldReason
+  return (
+    <SelectField id={id} name="told" label={words.reason} hint={hint} defaultValue={chosen}>
+      {otherwise !== null && <option value="">{otherwise ?? words.none}</option>}
+      {USUAL_REASONS[kind].map((reason) => (
+        <option key={reason} value={reason}>
+          {sayUsual(reason)[locale]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -1,5 +1,6 @@
+import { readToldReason } from '#app/components/office/read-told-reason.server.ts'
 import { textIn } from '#app/http/read-form.server.ts'
-import { done, officeAction, type Press } from '#app/office/act.server.ts'
+import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
 import { reopenBoarding } from '#modules/boarding/reopen-boarding.server.ts'
 import { setBay } from '#modules/dispatch/bays.server.ts'
 import { closeSale } from '#modules/dispatch/close-sale.server.ts'
@@ -31,12 +32,12 @@ export const departureAction = officeAction('/office/departures/:id', {
     const isPossible =
       minutes !== undefined && isWithin(minutes, MIN_DELAY_MINUTES, MAX_DELAY_MINUTES)
     if (!isPossible) return answer(press, 'minutes', { ok: false, reason: 'minutes-missing' })
+    const told = readToldReason(press.form)
+    if (!told.ok) return refused([told.problem], press.form)
     const fromPosition = wholeNumber(press, 'from') ?? 0
-    return answer(
-      press,
-      'minutes',
-      await reportDelay({ ...decisionOf(press), fromPosition, minutes }),
-    )
+    const { toldReason } = told
+    const report = { ...decisionOf(press), fromPosition, minutes, toldReason }
+    return answer(press, 'minutes', await reportDelay(report))
   },
   async 'on-time'(press) {
     const report = { ...decisionOf(press), fromPosition: 0, minutes: 0 }

@@ -2,10 +2,14 @@ import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { LateForm } from '#app/components/office/late-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
 import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
+import { InEachLanguage, ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
+import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx'
-import { Details } from '#app/ui/parts.tsx'
+import { Details, Facts } from '#app/ui/parts.tsx'
+import type { ToldReason } from '#modules/incidents/told-reason.ts'
+import * as paths from '#paths'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 
@@ -32,14 +36,16 @@ export function Forms(props: FormProps) {
 
 function Late({ departure, refused }: FormProps) {
   const { late } = translation().messages.office.departure
-  const { departureId, seen, stops, isLate } = departure
+  const { departureId, seen, stops, isLate, incidents } = departure
   const typed = typedFor(refused, 'late')
+  const told = incidents.find(({ kind, toldReason }) => kind === 'late' && toldReason)
   const [first] = stops
   return (
     <section id="late" className="card stack" aria-labelledby="late-title">
       <h2 id="late-title">{late.title}</h2>
       {first && <p>{late.fromFirst(late.onward(first.onward))}</p>}
-      <LateForm departureId={departureId} seen={seen} />
+      {told?.toldReason && <AlreadyTold incidentId={told.incidentId} words={told.toldReason} />}
+      <LateForm departureId={departureId} seen={seen} hasReason={!told} />
       <Details summary={late.from} open={Boolean(typed)}>
         <p className="soft small">{late.boarding}</p>
         <ul className="soft small">
@@ -63,6 +69,9 @@ function Late({ departure, refused }: FormProps) {
             defaultValue={typed?.minutes}
             error={errorAt(refused, 'minutes')}
           />
+          {!told && (
+            <ToldReasonFields kind="late" hint={late.reasonHint} refused={typed && refused} />
+          )}
           <Button>{late.send}</Button>
         </ActForm>
       </Details>
@@ -73,6 +82,20 @@ function Late({ departure, refused }: FormProps) {
         </ActForm>
       )}
     </section>
+  )
+}
+
+/** The reason that a late bus has by its incident, where it is changed. */
+function AlreadyTold({ incidentId, words }: { incidentId: string; words: ToldReason }) {
+  const { late } = translation().messages.office.departure
+  const { told } = translation().messages.office.incidents.toldReason
+  return (
+    <>
+      <Facts facts={[{ name: told, value: <InEachLanguage words={words} /> }]} />
+      <p>
+        <PageLink to={paths.officeIncident(incidentId)}>{late.changeReason}</PageLink>
+      </p>
+    </>
   )
 }
 

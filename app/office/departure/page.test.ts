@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OfficePattern } from '#app/office/permissions.ts'
 import { closeBoarding } from '#modules/boarding/close-boarding.server.ts'
 import { findIncident } from '#modules/incidents/find-incident.server.ts'
+import { sayUsual } from '#modules/incidents/told-reason.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
-import { countEntries } from '#platform/audit.server.ts'
+import { countEntries, listEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
@@ -73,6 +74,20 @@ test('a delay is reported with one press, shown with its author, and taken back'
   expect(early).toMatchObject({ isLate: true, isOnRoad: false, states: [{ text: 'Early' }] })
   expect(early.changes[0]).toMatchObject({ what: 'Early: 5 min' })
   expect((await open('/el')).changes[0]).toMatchObject({ what: 'Νωρίτερα: 5 λεπτά' })
+})
+
+test('a long delay of one bus is reported with the reason that passengers are told', async () => {
+  const half = { minutes: '40', from: '0', 'told-en': 'There is a fire.' }
+  expect(await refusalOf('late', half)).toMatchObject({ fieldId: 'told-el' })
+  expect((await press('late', { minutes: '20', from: '0', told: 'traffic' })).status).toBe(303)
+  expect(await open()).toMatchObject({ incidents: [] })
+  const [short] = await listEntries(`departure:${bus}`, 1)
+  expect(short?.after).toEqual({ fromPosition: 0, minutes: 20 })
+  expect((await press('late', { minutes: '40', from: '0', told: 'accident' })).status).toBe(303)
+  const toldReason = sayUsual('accident')
+  expect(await open()).toMatchObject({ incidents: [{ kind: 'late', toldReason }] })
+  const [long] = await listEntries(`departure:${bus}`, 1)
+  expect(long?.after).toEqual({ fromPosition: 0, minutes: 40, toldReason })
 })
 
 test('a departure that was left by mistake can be boarded again, and says why not later', async () => {

@@ -21,6 +21,7 @@ import { countBoarders, type Boarders, type Boarding } from '#modules/incidents/
 import { countHolders, countMoved } from '#modules/incidents/holders.server.ts'
 import type { IncidentKind } from '#modules/incidents/incident-states.ts'
 import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
+import type { ToldReason } from '#modules/incidents/told-reason.ts'
 import { listLegLoads, type LegLoad } from '#modules/seats/list-loads.server.ts'
 import { listStaffNames } from '#modules/staff/names.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
@@ -99,7 +100,7 @@ export type DepartureView = {
   /** The seats of the fullest leased leg, and the numbers of the phones that may sell them. */
   leased: { seats: number; phones: string } | null
   /** The bookings that have seats, and those that left since it was cancelled. */
-  incidents: { incidentId: string; kind: IncidentKind }[]
+  incidents: { incidentId: string; kind: IncidentKind; toldReason: ToldReason | null }[]
   holders: number
   moved: number
   changes: Told[]

@@ -68,6 +68,8 @@ export const departure = {
         : `${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, ${bookings === 1 ? '1 booking' : `${bookings} bookings`}`,
     minutes: 'Minutes',
     minutesHint: `From −10 (early) to 1440. Passengers are emailed from 10 minutes on. From ${CHOICE_FROM_MINUTES} minutes on they may take another bus of the day.`,
+    reasonHint: `Told only if the bus is ${CHOICE_FROM_MINUTES} minutes late or more: in emails, in the booking and to journey planners.`,
+    changeReason: 'Change the reason on the page of the incident',
     send: 'Report the delay',
     onTime: 'On time again',
     onTimeHint: 'Only passengers who were told of a delay are emailed.',
