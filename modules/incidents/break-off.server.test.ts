@@ -9,7 +9,12 @@ import { listEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { buyUnderNewTerms, endChoices, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import {
+  buyUnderNewTerms,
+  cancelAndTell,
+  endChoices,
+  getChoice,
+} from '#test/fixtures/cancelled-bus.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import {
@@ -240,4 +245,34 @@ test('the booking of those who wait says that the bus does not run, and lets the
   const { manageId } = await findOrderRow(orderId)
   const story = await findHeldOrder(manageId, 'en', now())
   expect(story?.items).toMatchObject([{ companyCancelled: true, can: { cancel: true } }])
+})
+
+test('those with seats kept on a bus are counted before it ends, if their ride goes so far', async () => {
+  const second = await addDeparture({ departsAt: leaves.add({ minutes: 10 }) })
+  const waiting = await buyRide('C', 'D')
+  await buyUnderNewTerms(simulation.bank, ride(second, 'B', 'D'))
+  setOff(15)
+  expect(await breakAt(2)).toMatchObject({ ok: true })
+  await tellHolders(now())
+  const { offers } = await getChoice(waiting)
+  expect(offers.map(({ departureId }) => departureId)).toContain(second)
+  bus = second
+  const counted = { bookings: 2, passengers: 3, offered: 2, paid: 3600 }
+  expect(await quoteBreakOff(second, 1)).toMatchObject(counted)
+  expect(await quoteBreakOff(second, 2)).toMatchObject({ bookings: 1, passengers: 2, offered: 2 })
+  expect(await breakAt(1, { bookings: 1, paid: 1800 })).toMatchObject({ reason: 'quote-changed' })
+  expect(await breakAt(1)).toMatchObject({ ok: true })
+  await tellHolders(now())
+  const again = await getChoice(waiting)
+  expect(again.offers.map(({ departureId }) => departureId)).not.toContain(second)
+})
+
+test('kept seats on a ride that ends before that stop are not lost, and nobody with them is counted', async () => {
+  const second = await addDeparture({ departsAt: leaves.add({ minutes: 10 }), seats: 30 })
+  await buyRide('A', 'B')
+  await buyRide('B', 'C', { adult: 3 })
+  await cancelAndTell(bus)
+  expect(await quoteBreakOff(second, 0)).toMatchObject({ bookings: 2, passengers: 5, offered: 5 })
+  expect(await quoteBreakOff(second, 1)).toMatchObject({ bookings: 2, passengers: 5, offered: 5 })
+  expect(await quoteBreakOff(second, 2)).toMatchObject({ bookings: 1, passengers: 3, offered: 3 })
 })

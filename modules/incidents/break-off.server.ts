@@ -113,14 +113,18 @@ function findObstacle(departure: Departure, { fromPosition, now }: Asked): Obsta
   return isBoarded ? undefined : { ok: false, reason: 'no-such-stop' }
 }
 
-/** Those who board at a stop or further on, and the most that they can get back. */
+/**
+ * Those who board at a stop or further on, or for whom seats are kept on a ride to it or beyond it, and the most
+ * that they can get back.
+ */
 export function quoteBreakOff(
   departureId: string,
   fromPosition: number,
   tx?: Tx,
 ): Promise<Concerned> {
   const where: RawBuilder<boolean> = sql`from_position >= ${fromPosition} and not ${isAboard}`
-  return countConcerned([departureId], { tx, where })
+  const isOfferedToo = true
+  return countConcerned([departureId], { tx, where, isOfferedToo, offeredBeyond: fromPosition })
 }
 
 /** A booking that rides beyond the stop at which a bus ends; nobody may have shown up for it. */

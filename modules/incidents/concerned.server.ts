@@ -117,24 +117,15 @@ export type ConcernedBooking = {
 /** The last booking of the page before. */
 type Key = { departsAt: Temporal.Instant; bookingId: string }
 
-type Page = {
-  after?: Key | undefined
-  most: number
-  /** Only those who board or get off at this stop. */
-  stopId?: string | undefined
-  /** Only those of whom this is true. */
-  where?: RawBuilder<boolean>
-  /** Also those who have not answered a choice in which seats are kept on one of the departures. */
-  isOfferedToo?: boolean
-}
+type Page = Which & { after?: Key | undefined; most: number }
 
 /** One page of the bookings in the order of travel. */
 export async function listConcernedBookings(
   departureIds: readonly string[],
-  { after, most, stopId, where = sql`true`, isOfferedToo }: Page,
+  { after, most, ...which }: Page,
 ): Promise<ConcernedBooking[]> {
   const { rows } = await sql<ConcernedBooking>`
-    ${concernedBookings(departureIds, { stopId, isOfferedToo })} and ${where}
+    ${concernedBookings(departureIds, which)}
       and (${after === undefined} or (bookings.departs_at, booking_id)
         > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
     order by bookings.departs_at, booking_id limit ${most}`.execute(db)
@@ -156,20 +147,12 @@ export type Concerned = {
   paid: Cents
 }
 
-type Among = {
-  tx?: Tx | Database | undefined
-  /** Only those who board or get off at this stop. */
-  stopId?: string
-  /** Only those of whom this is true. */
-  where?: RawBuilder<boolean>
-  /** Also those who have not answered a choice in which seats are kept on one of the departures. */
-  isOfferedToo?: boolean
-}
+type Among = Which & { tx?: Tx | Database | undefined }
 
 /** The sums of all bookings on these departures, or of some of them. */
 export async function countConcerned(
   departureIds: readonly string[],
-  { tx = db, stopId, where = sql`true`, isOfferedToo }: Among = {},
+  { tx = db, ...which }: Among = {},
 ): Promise<Concerned> {
   const { rows } = await sql<Omit<Concerned, 'paid'> & { paidCents: number }>`
     select count(*)::int as bookings, coalesce(sum(people), 0)::int as passengers,
@@ -179,9 +162,7 @@ export async function countConcerned(
       (count(*) filter (where has_no_mail))::int as without_mail,
       (count(*) filter (where has_phone))::int as with_phone,
       coalesce(sum(total_cents), 0)::int as paid_cents
-    from (${concernedBookings(departureIds, { stopId, isOfferedToo })} and ${where}) as concerned`.execute(
-    tx,
-  )
+    from (${concernedBookings(departureIds, which)}) as concerned`.execute(tx)
   const [{ paidCents, ...counts } = { ...NOTHING, paidCents: 0 }] = rows
   return { ...counts, paid: cents(paidCents) }
 }
@@ -250,14 +231,33 @@ function isOfferedAt(stopId: string | undefined) {
       coalesce(offer.to_stop_id, bookings.to_stop_id)))`
 }
 
-type Which = { stopId?: string | undefined; isOfferedToo?: boolean | undefined }
+/** Whether the ride of an offer goes to this position of its departure or beyond it. */
+function isOfferedBeyond(position: number) {
+  return sql`not exists (
+    select from departure_stops boarding join departure_stops leaving using (departure_id)
+    where boarding.departure_id = offer.departure_id
+      and boarding.stop_id = coalesce(offer.from_stop_id, bookings.from_stop_id)
+      and leaving.stop_id = coalesce(offer.to_stop_id, bookings.to_stop_id)
+      and boarding.position < leaving.position and leaving.position < ${position})`
+}
+
+type Which = {
+  /** Only those who board or get off at this stop. */
+  stopId?: string | undefined
+  /** Of those who hold a seat, only those of whom this is true. */
+  where?: RawBuilder<boolean>
+  /** Also those who have not answered a choice in which seats are kept on one of the departures. */
+  isOfferedToo?: boolean
+  /** Of these, only those whose kept seats go to this position or beyond it. */
+  offeredBeyond?: number
+}
 
 function concernedBookings(
   departureIds: readonly string[],
-  { stopId, isOfferedToo = false }: Which = {},
+  { stopId, where = sql`true`, isOfferedToo = false, offeredBeyond = 0 }: Which,
 ) {
   const ids = sql`${[...departureIds]}::uuid[]`
-  const isHolder = sql`(bookings.departure_id = any(${ids}) and ${isAt(stopId)})`
+  const isHolder = sql`(bookings.departure_id = any(${ids}) and ${isAt(stopId)} and ${where})`
   return sql`
     select bookings.booking_id, bookings.departure_id, reference, contact_name as name, bookings.departs_at,
       people, infants, wheelchair_users as wheelchairs, total_cents,
@@ -286,6 +286,6 @@ function concernedBookings(
     where (${isHolder} or (${isOfferedToo} and exists (
         select from incident_offers offer join incident_bookings choice using (incident_id, booking_id)
         where offer.booking_id = bookings.booking_id and offer.departure_id = any(${ids})
-          and ${isOfferedAt(stopId)} and choice.state = 'told')))
+          and ${isOfferedAt(stopId)} and ${isOfferedBeyond(offeredBeyond)} and choice.state = 'told')))
       and bookings.state = 'live' and orders.status = 'confirmed'`
 }

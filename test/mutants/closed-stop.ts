@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.ts'
 /** Stops that are closed or moved: their sale, and the passengers. */
 export const CLOSED_STOP_MUTANTS: readonly Mutant[] = [
   {
+    breaks: 'people and money at most before a bus ends count those with seats kept on it',
+    edits: [
+      { of: 'quoteBreakOff', find: 'const isOfferedToo = true', put: 'const isOfferedToo = false' },
+    ],
+    caughtBy:
+      'those with seats kept on a bus are counted before it ends, if their ride goes so far',
+  },
+  {
+    breaks: 'seats kept on a ride that a bus still makes are not lost when it ends',
+    edits: [{ of: 'quoteBreakOff', find: 'offeredBeyond: fromPosition', put: 'offeredBeyond: 0' }],
+    caughtBy:
+      'kept seats on a ride that ends before that stop are not lost, and nobody with them is counted',
+  },
+  {
     breaks: 'a closed stop is not sold, whoever waited for the bus',
     edits: [{ of: 'holdSeats', never: 'stop-closed' }],
     caughtBy: 'a buyer who waits for the bus while its stop is closed is refused',
