@@ -78,6 +78,7 @@ export const TABLE_OWNERS = {
     'boardingDevices',
     'boardingTicks',
     'closedBoardings',
+    'reopenedBoardings',
     'scans',
     'seatLeases',
     'takenAlong',

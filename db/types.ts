@@ -729,6 +729,12 @@ export interface ReliefBuses {
   vehicleId: string;
 }
 
+export interface ReopenedBoardings {
+  departureId: string;
+  position: number;
+  reopenedAt: Temporal.Instant;
+}
+
 export interface ReplicationStates {
   isOnly: Generated<boolean>;
   isSynchronous: boolean;
@@ -1089,6 +1095,7 @@ export interface DB {
   receipts: Receipts;
   refunds: Refunds;
   reliefBuses: ReliefBuses;
+  reopenedBoardings: ReopenedBoardings;
   replicationStates: ReplicationStates;
   routeNames: RouteNames;
   routes: Routes;

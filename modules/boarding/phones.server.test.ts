@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -318,8 +319,9 @@ describe('boarding', () => {
       after: { position: 0, stopId: 'A' },
     })
 
-    expect(await left({ now: at })).toEqual({ ok: true })
-    await left({ now: at, position: 1 })
+    const again = at.add({ minutes: 16 })
+    expect(await left({ now: again })).toEqual({ ok: true })
+    await left({ now: again, position: 1 })
     expect(await reopen()).toEqual({ ok: false, reason: 'left-no-more' })
     await send(ONE, scan(1, 1, { position: 2 }))
     expect(await reopen({ position: 1 })).toEqual({ ok: false, reason: 'boarded-beyond' })
@@ -338,4 +340,60 @@ describe('boarding', () => {
     await cancelled.where('departureId', '=', bus).execute()
     expect(await left({ now: at })).toMatchObject({ reason: 'not-running' })
   })
+})
+
+describe('boarding that was opened again', () => {
+  let at: Temporal.Instant
+  const minute = (minutes: number) => at.add({ minutes })
+  const isClosed = async () =>
+    ((await findManifest(bus, { locale: 'en', now: at }))?.closed ?? []).length > 0
+  const reopen = (minutes: number) =>
+    reopenBoarding({ departureId: bus, position: 0, by: DRIVER, now: minute(minutes) })
+  /** Pressed on a phone without a network, which the office hears later. */
+  const press = (minutes: number, heard: number, position = 0) =>
+    left({ position, at: minute(minutes).epochMilliseconds, now: minute(heard) })
+  beforeEach(async () => {
+    at = Temporal.Instant.fromEpochMilliseconds(now().add({ hours: 36 }).epochMilliseconds)
+    await press(0, 0)
+    await reopen(5)
+  })
+
+  test('is not closed again by an earlier press that arrives later, however often it is sent', async () => {
+    const refusal = { ok: false, reason: 'reopened-since', reopenedAt: minute(5) }
+    for (const heard of [6, 7, 60]) expect(await press(4, heard)).toEqual(refusal)
+    expect(await isClosed()).toBe(false)
+    const { pack: packed } = await pack()
+    expect(packed.departures.find(({ departureId }) => departureId === bus)?.closed).toEqual([])
+    // Of another stop the office has said nothing.
+    expect(await press(4, 6, 1)).toEqual({ ok: true })
+  })
+
+  test('is closed by a later press, also one that is heard before an earlier one', async () => {
+    expect(await press(5, 8)).toEqual({ ok: true })
+    expect(await press(4, 9)).toMatchObject({ reason: 'reopened-since' })
+    expect(await isClosed()).toBe(true)
+    expect(await reopen(10)).toEqual({ ok: true })
+    expect(await press(8, 11)).toMatchObject({ reopenedAt: minute(10) })
+    expect(await left({ now: minute(12) })).toEqual({ ok: true })
+  })
+
+  test.each(['the office', 'the phone'])(
+    'stays open after a press at the same moment, if %s is first by a hair',
+    async (first) => {
+      await press(6, 6)
+      const acts = [() => reopen(7), () => press(6, 8)]
+      if (first === 'the phone') acts.reverse()
+      const release = await hold((tx) =>
+        sql`select from departures where departure_id = ${bus} for no key update`.execute(tx),
+      )
+      const done: Promise<{ ok: boolean }>[] = []
+      for (const act of acts) {
+        done.push(act())
+        await untilWaiting(done.length)
+      }
+      await release()
+      expect((await Promise.all(done)).filter(({ ok }) => ok)).toHaveLength(1)
+      expect(await isClosed()).toBe(false)
+    },
+  )
 })

@@ -57,7 +57,8 @@ export type ReopenOutcome =
 
 /**
  * Opens boarding again at the stop that a bus has left last, if that was pressed by mistake. Those who did
- * not come are counted from what is closed, so nothing else has to be taken back.
+ * not come are counted from what is closed, so nothing else has to be taken back. The moment is noted, since a phone may
+ * have kept an earlier press.
  */
 export async function reopenBoarding(wish: Reopening): Promise<ReopenOutcome> {
   const { departureId, position, now } = wish
@@ -75,6 +76,13 @@ export async function reopenBoarding(wish: Reopening): Promise<ReopenOutcome> {
       .deleteFrom('closedBoardings')
       .where('departureId', '=', departureId)
       .where('position', '=', position)
+      .execute()
+    await tx
+      .insertInto('reopenedBoardings')
+      .values({ departureId, position, reopenedAt: now })
+      .onConflict((conflict) =>
+        conflict.columns(['departureId', 'position']).doUpdateSet({ reopenedAt: now }),
+      )
       .execute()
     const stopId = locked.departure.calls.find((call) => call.position === position)?.stopId
     await auditDecision(tx, wish, { action: 'boarding-reopened', after: { position, stopId } })

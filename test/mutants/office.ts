@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts'
 /** Mutants of the rules of every act of the office, and of the invariants that watch its work. */
 export const OFFICE_MUTANTS: readonly Mutant[] = [
   {
+    breaks: 'a press that waited for a network does not close a stop that was opened again since',
+    edits: [{ of: 'closeBoarding', never: 'reopened-since' }],
+    caughtBy:
+      'is not closed again by an earlier press that arrives later, however often it is sent',
+  },
+  {
+    breaks: 'a press that arrives while a stop is opened again does not close it',
+    edits: [{ of: 'closeBoarding', skips: 'lockAgainstReopening' }],
+    caughtBy: 'stays open after a press at the same moment, if %s is first by a hair',
+  },
+  {
     breaks: 'a page of the office asks for its permission (office)',
     edits: [{ of: 'guard', find: '!may(staff, entry.see)', put: 'false' }],
     caughtBy: 'a %s sees it only with its permission',

@@ -8,7 +8,7 @@ import {
   type DriversDelayOutcome,
 } from '#modules/incidents/report-delay.server.ts'
 import * as paths from '#paths'
-import { dateAndTime } from '#platform/format/moments.ts'
+import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
 
 /** The bus is late from the stop at which it stands, or on time again. A press may have waited for a network. */
@@ -71,6 +71,9 @@ function inWords(refusal: Refusal): string {
   if (refusal.reason === 'reported-meanwhile') return refusals[refusal.reason](refusal.minutes)
   if (refusal.reason === 'boarding-not-open') {
     return refusals[refusal.reason](dateAndTime(refusal.opensAt, locale))
+  }
+  if (refusal.reason === 'reopened-since') {
+    return refusals[refusal.reason](exactClock(refusal.reopenedAt))
   }
   return refusals[refusal.reason]
 }

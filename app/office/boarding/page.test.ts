@@ -4,10 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { loader as manifest } from '#app/endpoints/boarding-manifest.ts'
 import { guard } from '#app/office/guard.server.ts'
 import { isNewlyVoid, LISTED_HEADER, sayListed, VOIDED_HEADER } from '#modules/boarding/listed.ts'
+import { reopenBoarding } from '#modules/boarding/reopen-boarding.server.ts'
 import type { SyncAnswer } from '#modules/boarding/sync.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { reportDelay } from '#modules/incidents/report-delay.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { exactClock } from '#platform/format/moments.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
@@ -160,6 +162,22 @@ describe('without script', () => {
     expect(again.shown.problems[0]?.sentence).toContain('was already closed')
     expect((await press('left', { position: '9' })).status).toBe(422)
   })
+})
+
+test('a driver who had pressed before the office opened boarding again is told when', async () => {
+  const at = String(now().epochMilliseconds)
+  await press('left')
+  const by = { kind: 'staff', staffId: (await addStaff('dispatcher')).staffId } as const
+  const reopened = now().add({ seconds: 1 })
+  await reopenBoarding({ departureId: bus, position: 0, by, now: reopened })
+  const late = await press('left', { at })
+  expect([late.status, late.shown.problems[0]?.sentence]).toEqual([
+    422,
+    `After you pressed, the office opened boarding again at ${exactClock(reopened)}. Press again once the bus leaves.`,
+  ])
+  const greek = await press('left', { at }, '/el')
+  expect(greek.shown.problems[0]?.sentence).toContain('το γραφείο άνοιξε ξανά την επιβίβαση')
+  expect(await listBuses()).toMatchObject([{ hasLeft: false }])
 })
 
 describe('a phone', () => {

@@ -1,4 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
+import { atTheHour } from '#platform/greek-hours.ts'
 
 import { camera } from './boarding-camera.ts'
 import { handOver } from './boarding-hand-over.ts'
@@ -35,6 +36,8 @@ export const boarding: Messages['office']['boarding'] = {
     'boarding-not-open': (when) =>
       `Η επιβίβαση ανοίγει τρεις ώρες πριν από την αναχώρηση: ${when}.`,
     'closed-already': 'Η επιβίβαση σε αυτή τη στάση έχει ήδη κλείσει.',
+    'reopened-since': (time) =>
+      `Αφού πατήσατε, το γραφείο άνοιξε ξανά την επιβίβαση ${atTheHour(time)}. Πατήστε ξανά όταν φύγει το λεωφορείο.`,
   },
   phone: {
     camera,

@@ -34,6 +34,8 @@ export const boarding = {
     'boarding-not-open': (when: string) =>
       `Boarding opens three hours before the bus leaves: ${when}.`,
     'closed-already': 'Boarding at this stop was already closed.',
+    'reopened-since': (time: string) =>
+      `After you pressed, the office opened boarding again at ${time}. Press again once the bus leaves.`,
   },
   phone: {
     camera,
