@@ -51,7 +51,7 @@ export type ReopenOutcome =
   | { ok: false; reason: 'not-running' }
   /** Another member was first, or the bus has left a further stop. */
   | { ok: false; reason: 'left-no-more' }
-  | { ok: false; reason: 'left-too-long-ago'; minutes: number }
+  | { ok: false; reason: 'left-too-long-ago'; minutes: number; until: Temporal.Instant }
   /** Somebody was let aboard at a further stop, so the bus has left this one. */
   | { ok: false; reason: 'boarded-beyond' }
 
@@ -69,8 +69,9 @@ export async function reopenBoarding(wish: Reopening): Promise<ReopenOutcome> {
     const last = await findLastLeft(departureId, tx)
     if (last?.position !== position) return { ok: false, reason: 'left-no-more' }
     if (last.isBoardedBeyond) return { ok: false, reason: 'boarded-beyond' }
-    if (isBefore(reopenUntil(last), now)) {
-      return { ok: false, reason: 'left-too-long-ago', minutes: REOPEN_MINUTES }
+    const until = reopenUntil(last)
+    if (isBefore(until, now)) {
+      return { ok: false, reason: 'left-too-long-ago', minutes: REOPEN_MINUTES, until }
     }
     await tx
       .deleteFrom('closedBoardings')

@@ -12,7 +12,7 @@ type Facts = {
   'reported-already': { minutes: number }
   'minutes-missing': object
   'left-no-more': object
-  'left-too-long-ago': { minutes: number }
+  'left-too-long-ago': { minutes: number; until: string }
   'boarded-beyond': object
   'closed-already': object
   'not-closed': object

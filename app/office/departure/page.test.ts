@@ -105,10 +105,22 @@ test('a departure that was left by mistake can be boarded again, and says why no
   expect((await press('reopen-boarding', { position: '0' })).status).toBe(303)
   expect(await open()).toMatchObject({ left: null, changes: [{ what: 'Boarding opened again' }] })
   await leave()
+  const until = exactClock(now().add({ minutes: 15 }))
   shiftClock({ minutes: 16 })
   expect(await open()).toMatchObject({ left: null })
   const refusal = await refusalOf('reopen-boarding', { position: '0' })
-  expect(refusal?.sentence).toContain('15 minutes after the bus has left a stop')
+  expect(refusal?.sentence).toBe(
+    `The 15 minutes are over: boarding could be opened again until ${until}.`,
+  )
+  const greek = await act<{ problems: { sentence: string }[] }>(action, {
+    as: maria,
+    pattern: PATTERN,
+    params: { id: bus },
+    intent: 'reopen-boarding',
+    form: { seen: String(await countEntries(`departure:${bus}`)), position: '0' },
+    prefix: '/el',
+  })
+  expect(greek.shown.problems[0]?.sentence).toMatch(/^Τα 15 λεπτά πέρασαν: .* έως τις \d\d:\d\d\.$/)
 })
 
 test('the form of a delay says who boards from each stop on', async () => {

@@ -36,12 +36,13 @@ export async function refuse(
 
 async function explainRefusal(refusal: Refusal, departureId: string): Promise<string> {
   const { refusals } = translation().messages.office.departure
-  const { reason, minutes = 0, most = 0, leftAt } = refusal
+  const { reason, minutes = 0, most = 0, leftAt, until } = refusal
   if (reason === 'changed-meanwhile') return sayWhoChanged(refusal.entries ?? [])
   if (reason === 'over-full') return sayWhere(refusal.overFull, departureId)
   if (reason === 'has-left') return refusals[reason]({ time: leftAt ? exactClock(leftAt) : null })
-  if (reason === 'reported-already' || reason === 'left-too-long-ago') {
-    return refusals[reason]({ minutes })
+  if (reason === 'reported-already') return refusals[reason]({ minutes })
+  if (reason === 'left-too-long-ago') {
+    return refusals[reason]({ minutes, until: until ? exactClock(until) : '' })
   }
   if (reason === 'message-too-long') return refusals[reason]({ most })
   if (reason === 'vehicle-busy' || reason === 'vehicle-in-workshop') {

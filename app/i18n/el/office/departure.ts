@@ -260,8 +260,8 @@ export const departure: Messages['office']['departure'] = {
     },
     'left-no-more': () =>
       'Η επιβίβαση έχει ανοίξει ξανά ή το λεωφορείο έφυγε από επόμενη στάση. Δείτε ξανά το δρομολόγιο.',
-    'left-too-long-ago': ({ minutes }) =>
-      `Η επιβίβαση ανοίγει ξανά μόνο μέσα σε ${minutesOf(minutes)} από την αναχώρηση από τη στάση.`,
+    'left-too-long-ago': ({ minutes, until }) =>
+      `Τα ${minutesOf(minutes)} πέρασαν: η επιβίβαση μπορούσε να ανοίξει ξανά έως ${theHour(until)}.`,
     'boarded-beyond': () =>
       'Επιβιβάστηκαν επιβάτες σε επόμενη στάση, άρα το λεωφορείο έχει φύγει από αυτή.',
     'minutes-missing': () => 'Γράψτε έναν ακέραιο από −10 έως 1440.',

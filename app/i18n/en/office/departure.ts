@@ -249,8 +249,8 @@ export const departure = {
     },
     'left-no-more': () =>
       'Boarding is open again, or the bus has left a further stop. Please look at it again.',
-    'left-too-long-ago': ({ minutes }) =>
-      `Boarding can be opened again for ${minutes} minutes after the bus has left a stop.`,
+    'left-too-long-ago': ({ minutes, until }) =>
+      `The ${minutes} minutes are over: boarding could be opened again until ${until}.`,
     'boarded-beyond': () =>
       'People were let aboard at a further stop, so the bus has left this one.',
     'minutes-missing': () => 'Enter a whole number from −10 to 1440.',
