@@ -11,7 +11,7 @@ import { until } from '#e2e/support/until.ts'
 /* What the office refuses for good is said on the phone, and not sent again. */
 
 const scene = openScene()
-const { buyTicket, getReady, openAgain } = openDoor(scene)
+const { buyTicket, bringNear, getReady, openAgain } = openDoor(scene)
 const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
 const BACK = { from: 'LCA', to: 'NIC', date: '2026-12-03' }
 const NOON = { from: 'NIC', to: 'PFO', date: '2026-12-03' }
@@ -110,6 +110,34 @@ test('a press kept back is refused once the office has said more, and the next o
   const presses = await page.locator('[data-late]:visible').allTextContents()
   expect(presses).toEqual(['50 min', '60 min', '70 min', 'On time', '30 min'])
   expect([...(await findFlaws(page)), ...(await findBarriers(page))]).toEqual([])
+  await context.close()
+})
+
+test('leaving that was kept back does not close a stop that the office has opened again since', async () => {
+  const bought = await buyTicket(BACK)
+  const { departureId } = bought
+  await bringNear(bought)
+  const { page, context, network } = await getReady(bought)
+  await untilCopied(page)
+  network.cut()
+  await leave(page)
+  await page.locator('#done', { hasText: 'The office will be told' }).waitFor()
+  await sql`insert into reopened_boardings (departure_id, position, reopened_at)
+    values (${departureId}, 0, ${scene.company.now().toString()})`.execute(scene.books)
+  network.restore()
+  const said =
+    /^“We are leaving” \(.+\): refused\. After you pressed, the office opened boarding again at /
+  expect(await readNotices(page)).toEqual([expect.stringMatching(said)])
+  expect([...(await findFlaws(page)), ...(await findBarriers(page))]).toEqual([])
+  const countClosed = async () => {
+    const { rows } = await sql`
+      select from closed_boardings where departure_id = ${departureId}`.execute(scene.books)
+    return rows.length
+  }
+  expect(await countClosed()).toBe(0)
+  await page.locator('#notices-read').click()
+  await leave(page)
+  await until('the press that follows', async () => (await countClosed()) === 1)
   await context.close()
 })
 
