@@ -97,8 +97,19 @@ export function UsualReasonField({ id = 'told', kind, hint, chosen, otherwise }:
   )
 }
 
+/** The reason that passengers are told now. */
+export function ReasonNow({ words }: { words: ToldReason }) {
+  const { told } = translation().messages.office.incidents.toldReason
+  return (
+    <div>
+      <p className="soft small">{told}</p>
+      <InEachLanguage words={words} />
+    </div>
+  )
+}
+
 /** The same words in every language, one below the other. */
-export function InEachLanguage({ words }: { words: ToldReason }) {
+function InEachLanguage({ words }: { words: ToldReason }) {
   return LOCALES.map((locale) => (
     <div key={locale} lang={locale}>
       {words[locale]}

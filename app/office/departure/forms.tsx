@@ -2,12 +2,12 @@ import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { LateForm } from '#app/components/office/late-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
 import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
-import { InEachLanguage, ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
+import { ReasonNow, ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextArea, TextField } from '#app/ui/field.tsx'
-import { Details, Facts } from '#app/ui/parts.tsx'
+import { Details } from '#app/ui/parts.tsx'
 import type { ToldReason } from '#modules/incidents/told-reason.ts'
 import * as paths from '#paths'
 import { LANGUAGES } from '#platform/languages.ts'
@@ -88,10 +88,9 @@ function Late({ departure, refused }: FormProps) {
 /** The reason that a late bus has by its incident, where it is changed. */
 function AlreadyTold({ incidentId, words }: { incidentId: string; words: ToldReason }) {
   const { late } = translation().messages.office.departure
-  const { told } = translation().messages.office.incidents.toldReason
   return (
     <>
-      <Facts facts={[{ name: told, value: <InEachLanguage words={words} /> }]} />
+      <ReasonNow words={words} />
       <p>
         <PageLink to={paths.officeIncident(incidentId)}>{late.changeReason}</PageLink>
       </p>

@@ -1,9 +1,9 @@
 import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
-import { InEachLanguage, ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
+import { ReasonNow, ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
-import { Details, Facts } from '#app/ui/parts.tsx'
+import { Details } from '#app/ui/parts.tsx'
 import { reasonKey, type ToldReason } from '#modules/incidents/told-reason.ts'
 
 import type { IncidentView } from './view.ts'
@@ -18,11 +18,7 @@ export function Told({ incident, refused }: ToldProps) {
   if (asking) return null
   return (
     <>
-      {toldReason ? (
-        <Facts facts={[{ name: words.told, value: <InEachLanguage words={toldReason} /> }]} />
-      ) : (
-        <p>{words.notTold}</p>
-      )}
+      {toldReason ? <ReasonNow words={toldReason} /> : <p>{words.notTold}</p>}
       {!closed && may('departures.message') && <Change incident={incident} refused={refused} />}
     </>
   )
