@@ -111,15 +111,16 @@ export const isAboard = sql<boolean>`(select coalesce(sum(boarded), 0) > 0
   from scans join bookings ticketed using (booking_id)
   where ticketed.order_id = bookings.order_id and ticketed.position = bookings.position)`
 
+/** Scans are looked up for such departures alone: "and" ends at what is false, not at null. */
+const brokeDownBefore = sql<boolean>`departures.broken_from is not null
+  and bookings.from_position >= departures.broken_from and not ${isAboard}`
+
 /**
  * The status of a departure as the holder of a booking has it: one that broke down before their stop is
- * cancelled for them, unless they are aboard, as of the bus that was sent instead. Scans are looked up for
- * such departures alone: "and" ends at what is false, not at null.
+ * cancelled for them, unless they are aboard, as of the bus that was sent instead.
  */
 export const statusForHolder = sql<DepartureStatus>`case
-  when departures.broken_from is not null and bookings.from_position >= departures.broken_from
-    and not ${isAboard} then 'cancelled'
-  else departures.status end`
+  when ${brokeDownBefore} then 'cancelled' else departures.status end`
 
 /**
  * How the bus of a booking does not run for its holder, null if it runs. Only its incident knows that a
@@ -130,7 +131,7 @@ export const endingForHolder = sql<Ending | null>`case
     select from incident_departures join incidents using (incident_id)
     where incident_departures.departure_id = departures.departure_id and open and never_came)
     then 'never-came' else 'cancelled' end
-  when ${statusForHolder} = 'cancelled' then 'broke-down' end`
+  when ${brokeDownBefore} then 'broke-down' end`
 
 function bookingsOf(tx: Tx | Database, orderId: string, states: readonly BookingState[]) {
   return tx
@@ -143,7 +144,7 @@ function bookingsOf(tx: Tx | Database, orderId: string, states: readonly Booking
       passengerRows,
       'departures.routeId',
       'departures.serviceDate',
-      statusForHolder.as('departureStatus'),
+      'departures.status as statusOfBus',
       endingForHolder.as('ending'),
       'departures.wheelchairPlaces as busWheelchairPlaces',
       'fromStop.wheelchairBoarding as fromAccessible',
@@ -163,11 +164,15 @@ function toBooking({
   noticeHours,
   refundFeeCents,
   passengerRows: party,
+  statusOfBus,
   ...booking
 }: BookingRow) {
-  const { busWheelchairPlaces } = booking
+  const { busWheelchairPlaces, ending } = booking
+  // As statusForHolder says, which would look for those aboard a second time.
+  const departureStatus: DepartureStatus = ending ? 'cancelled' : statusOfBus
   return {
     ...booking,
+    departureStatus,
     passengers: passengersOf(party),
     fares: faresOf(party),
     busWheelchairPlaces: busWheelchairPlaces ?? 0,
