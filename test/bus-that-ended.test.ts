@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { loader } from '#app/office/booking/page.tsx'
+import type { BookingView } from '#app/office/booking/view.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { breakOff, quoteBreakOff } from '#modules/incidents/break-off.server.ts'
 import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
@@ -12,6 +14,7 @@ import { db } from '#platform/db.server.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { addStaff, openOffice } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -52,7 +55,7 @@ test.each([
   const back = await addDeparture({ departsAt: now().add({ hours: 72 }) })
   const { orderId } = await buy(simulation.bank, [ride(bus, stop, 'D'), ride(back, 'A', 'D')])
   await stopBus(bus, fromPosition)
-  const { manageId } = await findOrderRow(orderId)
+  const { manageId, reference } = await findOrderRow(orderId)
   const { bookingId, token } = await getChoice(orderId)
   const tickets = db.selectFrom('tickets').select('ticketId').where('bookingId', '=', bookingId)
   const { ticketId } = await tickets.executeTakeFirstOrThrow()
@@ -71,6 +74,13 @@ test.each([
       for (const { title } of others) expect(text).not.toContain(title)
     }
   }
+  const { shown } = await openOffice<BookingView>(loader, {
+    as: await addStaff('seller'),
+    pattern: '/office/bookings/:reference',
+    params: { reference },
+  })
+  const state = ending === 'cancelled' ? 'not-running' : ending
+  expect(shown.journeys).toMatchObject([{ state }, { state: 'to-come' }])
   const story = ticketWords('en').letters.departureCancelled.endings[ending].story(name)
   const top = ending === 'cancelled' ? 'A bus you booked has been cancelled.' : story
   expect(await read(order)).toContain(`${top} Please choose below`)

@@ -14,6 +14,8 @@ type Props = { booking: BookingView }
 const TONES: Partial<Record<JourneyState, Tone>> = {
   'to-come': 'positive',
   'not-running': 'danger',
+  'never-came': 'danger',
+  'broke-down': 'danger',
   unpaid: 'warning',
 }
 

@@ -132,7 +132,7 @@ function showJourney(
 
 function stateOf(item: OrderItem, now: Temporal.Instant): JourneyState {
   if (item.state === 'cancelled') return 'cancelled'
-  if (item.companyCancelled) return 'not-running'
+  if (item.ending) return item.ending === 'cancelled' ? 'not-running' : item.ending
   if (!isBefore(now, item.arrivesAt)) return 'over'
   return isBefore(now, item.departsAt) ? 'to-come' : 'left'
 }

@@ -40,7 +40,16 @@ export type BookingView = {
   can: { resend: boolean; contact: boolean; cancel: boolean; extend: boolean; person: boolean }
 }
 
-export type JourneyState = 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running' | 'unpaid'
+export type JourneyState =
+  | 'to-come'
+  | 'left'
+  | 'over'
+  | 'cancelled'
+  | 'unpaid'
+  /** We cancelled its bus, or it did not run as far as this. */
+  | 'not-running'
+  | 'never-came'
+  | 'broke-down'
 
 export type JourneyView = {
   bookingId: string

@@ -57,6 +57,8 @@ export const booking: Messages['office']['booking'] = {
       over: 'Ολοκληρώθηκε',
       cancelled: 'Ακυρώθηκε',
       'not-running': 'Ακυρώθηκε από εμάς',
+      'never-came': 'Το λεωφορείο δεν ήρθε',
+      'broke-down': 'Το λεωφορείο έπαθε βλάβη',
       unpaid: 'Δεν πληρώθηκε',
     },
   },

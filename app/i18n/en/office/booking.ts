@@ -123,6 +123,8 @@ export const booking = {
       over: 'Completed',
       cancelled: 'Cancelled',
       'not-running': 'Cancelled by us',
+      'never-came': 'Bus never came',
+      'broke-down': 'Bus broke down',
       unpaid: 'Not paid',
     },
   },
