@@ -99,7 +99,7 @@ test(
     await late
       .getByText('Επιβιβάσεις από την πρώτη στάση και μετά: 1 επιβάτης, 1 κράτηση.')
       .waitFor()
-    const stops = await late.locator('li').allTextContents()
+    const stops = await late.locator('ul').first().locator('li').allTextContents()
     expect(stops[0]).toMatch(/^06:30 .+: 1 επιβάτης, 1 κράτηση$/)
     expect(stops.at(-1)).toMatch(/: καμία$/)
     await late.locator('button[value="10"]').click()
