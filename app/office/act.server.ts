@@ -100,13 +100,13 @@ function readCount(typed: string): number {
 
 /**
  * Card numbers must never reach us (PCI SAQ A), so an act with one in any field is refused, and the
- * field comes back empty. UUIDs, such as those of the form and of its departures, are never typed, and
- * one in 650 has digits that would pass for a card.
+ * field comes back empty. Nobody types a UUID, and one in 650 has digits that would pass for a card, so
+ * the ids that a form sends are left out.
  */
 function takeOutCardNumbers(form: FormData): FormProblem[] {
   const sentence = translation().messages.office.shell.cardNumber
   const fields = [...form].flatMap(([name, value]) => {
-    const typed = typeof value === 'string' ? value.replaceAll(UUIDS, '') : ''
+    const typed = typeof value === 'string' ? value.replaceAll(UUIDS, ',') : ''
     return maskCardNumbers(typed) === typed ? [] : [name]
   })
   for (const name of fields) form.set(name, '')
