@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { RequestTimes } from './request-times.server.ts'
 
 const BOUNDS = [0.005, 0.1, 8]
-const COMMON_TOLD = { name: 'answered_seconds', help: 'Requests answered' }
+const DESCRIBED = { name: 'answered_seconds', help: 'Requests answered' }
 const COMMON = {
-  ...COMMON_TOLD,
+  ...DESCRIBED,
   labelNames: ['pattern', 'method', 'status'] as const,
 }
 
@@ -19,7 +19,7 @@ const ANSWERED = [
   [{ pattern: '/', method: 'GET', status: '2xx' }, 0],
 ] as const
 
-test('it tells what the histogram of the library tells, as text and as numbers', async () => {
+test('the text and the numbers are those of the histogram of the library', async () => {
   const [ours, theirs] = [new Registry(), new Registry()]
   const times = new RequestTimes(BOUNDS, { ...COMMON, registers: [ours] })
   const histogram = new Histogram({ ...COMMON, buckets: BOUNDS, registers: [theirs] })
@@ -29,12 +29,12 @@ test('it tells what the histogram of the library tells, as text and as numbers',
   }
   expect(linesOf(await ours.metrics())).toEqual(linesOf(await theirs.metrics()))
   const [[mine], [known]] = [await ours.getMetricsAsJSON(), await theirs.getMetricsAsJSON()]
-  expect(mine).toMatchObject({ ...COMMON_TOLD, aggregator: known?.aggregator, type: known?.type })
-  expect(mine?.values.map(toldOf)).toEqual(known?.values.map(toldOf))
+  expect(mine).toMatchObject({ ...DESCRIBED, aggregator: known?.aggregator, type: known?.type })
+  expect(mine?.values.map(withoutExample)).toEqual(known?.values.map(withoutExample))
 })
 
-/** Examples of single requests are no part of ours. */
-function toldOf(value: { value: number; labels: object }): object {
+/** Ours keep no example of a single request. */
+function withoutExample(value: { value: number; labels: object }): object {
   return { ...value, exemplar: undefined }
 }
 

@@ -1,7 +1,7 @@
 import { Histogram, type HistogramConfiguration } from 'prom-client'
 
 type Label = 'pattern' | 'method' | 'status'
-type Told = Omit<HistogramConfiguration<Label>, 'buckets'>
+type Config = Omit<HistogramConfiguration<Label>, 'buckets'>
 type Labels = Readonly<Record<Label, string>>
 /** `counts` are the requests up to each bound but above the one before it, and those above the last. */
 type Times = { labels: Labels; counts: number[]; seconds: number }
@@ -11,13 +11,13 @@ type Times = { labels: Labels; counts: number[]; seconds: number }
  * joins the labels at each observation, which a kept page feels.
  */
 export class RequestTimes extends Histogram<Label> {
-  readonly #told: Told
+  readonly #config: Config
   readonly #bounds: readonly number[]
   readonly #byPattern = new Map<string, Times[]>()
 
-  constructor(bounds: readonly number[], told: Told) {
-    super({ ...told, buckets: [...bounds] })
-    this.#told = told
+  constructor(bounds: readonly number[], config: Config) {
+    super({ ...config, buckets: [...bounds] })
+    this.#config = config
     this.#bounds = bounds
   }
 
@@ -42,8 +42,8 @@ export class RequestTimes extends Histogram<Label> {
   /** As the library would: the count up to each bound, the sum, and the count of all. */
   override async get(): ReturnType<Histogram<Label>['get']> {
     const values = [...this.#byPattern.values()].flat().flatMap((times) => this.#valuesOf(times))
-    const { name, help } = this.#told
-    // The types of the library want an enum that it does not have, and a function that is not told.
+    const { name, help } = this.#config
+    // The types of the library want an enum that it does not have, and a function that no output contains.
     const metric = { name, help, type: 'histogram', aggregator: 'sum', values } as const
     return metric as unknown as Awaited<ReturnType<Histogram<Label>['get']>>
   }
@@ -52,16 +52,16 @@ export class RequestTimes extends Histogram<Label> {
     let sum = 0
     const buckets = [...this.#bounds, '+Inf'].map((le, place) => {
       sum += counts[place] ?? 0
-      return { metricName: `${this.#told.name}_bucket`, labels: { le, ...labels }, value: sum }
+      return { metricName: `${this.#config.name}_bucket`, labels: { le, ...labels }, value: sum }
     })
     return [
       ...buckets,
-      { metricName: `${this.#told.name}_sum`, labels, value: seconds },
-      { metricName: `${this.#told.name}_count`, labels, value: sum },
+      { metricName: `${this.#config.name}_sum`, labels, value: seconds },
+      { metricName: `${this.#config.name}_count`, labels, value: sum },
     ]
   }
 
-  /** What the registry asks for instead of `get`, to write it as text. */
+  /** The registry calls this instead of `get` when it writes text. */
   getForPromString(): ReturnType<Histogram<Label>['get']> {
     return this.get()
   }

@@ -210,7 +210,7 @@ test('the database is asked for the edition once: by the making, or else after i
   expect(questions).toMatchObject([{ versions: [] }])
 })
 
-test('what is remembered of an older edition is shown to nobody, whoever hears of the new one', async () => {
+test('a page made of an older edition is shown to nobody, although another question heard of the new one', async () => {
   keepAnswersWhile(async () => {
     if (made === 1) forgetPages()
     return new Set()

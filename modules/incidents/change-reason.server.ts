@@ -36,8 +36,8 @@ type Change = {
 }
 
 /**
- * Changes the reason that passengers of an open incident are told, or removes it. Whatever is read from
- * now on has the new one, and mails that are composed later; none is sent again.
+ * Changes the reason that passengers of an open incident are told, or removes it. Pages, and mails that
+ * are composed later, have the new one; no mail is sent again.
  */
 export async function changeReason(change: Change): Promise<ChangeReasonOutcome> {
   const { incidentId, typed, shown, by, now } = change

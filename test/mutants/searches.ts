@@ -104,6 +104,6 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
       },
     ],
     caughtBy:
-      'what is remembered of an older edition is shown to nobody, whoever hears of the new one',
+      'a page made of an older edition is shown to nobody, although another question heard of the new one',
   },
 ]

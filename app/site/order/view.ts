@@ -30,9 +30,9 @@ export type OrderPageView = {
 export type ItemView = RideFacts & {
   bookingId: string
   itemId: string
-  /** Shown as a sentence unless it is `to-come`. */
   /** How its bus does not run; null if it does. */
   ending: Ending | null
+  /** Shown as a sentence unless it is `to-come`. */
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
   /** The stop that the bus does not serve as usual, in a sentence; null if it serves both. */
   stopNews: string | null

@@ -25,22 +25,20 @@ import { cents } from '#platform/money.ts'
 
 /* The views of tickets that modules/tickets draws. */
 
-const NOBODY = { visitor: undefined, accountId: undefined, manageId: undefined }
-
 /** The ticket with this id, in this language; undefined for an unknown id or a replaced ticket. */
 export async function findTicket(
   ticketId: string,
   locale: Locale,
   now: Temporal.Instant,
 ): Promise<TicketView | undefined> {
-  return (await openTicket(ticketId, { holder: NOBODY, locale, now }))?.ticket
+  return (await openTicket(ticketId, { holder: {}, locale, now }))?.ticket
 }
 
-/** By what a browser may be known: as the buyer, by an account, or by the link of the order. */
+/** A browser is known as the buyer, by an account, or by the link of the order. */
 export type Holder = {
-  visitor: string | undefined
-  accountId: string | undefined
-  manageId: string | undefined
+  visitor?: string | undefined
+  accountId?: string | undefined
+  manageId?: string | undefined
 }
 
 /**
