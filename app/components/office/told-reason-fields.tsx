@@ -43,7 +43,7 @@ export function ToldReasonFields({ kind, refused, present = null, hint }: ToldRe
         otherwise={otherwise}
       />
       <Details summary={words.read}>
-        <ul className="soft small">
+        <ul className="stack soft small">
           {USUAL_REASONS[kind].map((reason) => (
             <li key={reason}>
               <InEachLanguage words={sayUsual(reason)} />

@@ -47,33 +47,35 @@ function Late({ departure, refused }: FormProps) {
       {told?.toldReason && <AlreadyTold incidentId={told.incidentId} words={told.toldReason} />}
       <LateForm departureId={departureId} seen={seen} hasReason={!told} />
       <Details summary={late.from} open={Boolean(typed)}>
-        <p className="soft small">{late.boarding}</p>
-        <ul className="soft small">
-          {stops.slice(0, -1).map(({ position, planned, name, onward }) => (
-            <li key={position}>
-              {planned} {name}: {late.onward(onward)}
-            </li>
-          ))}
-        </ul>
-        <ActForm intent="late" seen={seen} className="stack">
-          <StopSelect
-            name="from"
-            label={late.from}
-            stops={stops.slice(0, -1)}
-            chosen={typed?.from}
-          />
-          <TextField
-            name="minutes"
-            label={late.minutes}
-            hint={late.minutesHint}
-            defaultValue={typed?.minutes}
-            error={errorAt(refused, 'minutes')}
-          />
-          {!told && (
-            <ToldReasonFields kind="late" hint={late.reasonHint} refused={typed && refused} />
-          )}
-          <Button>{late.send}</Button>
-        </ActForm>
+        <div className="stack">
+          <p className="soft small">{late.boarding}</p>
+          <ul className="soft small">
+            {stops.slice(0, -1).map(({ position, planned, name, onward }) => (
+              <li key={position}>
+                {planned} {name}: {late.onward(onward)}
+              </li>
+            ))}
+          </ul>
+          <ActForm intent="late" seen={seen} className="stack">
+            <StopSelect
+              name="from"
+              label={late.from}
+              stops={stops.slice(0, -1)}
+              chosen={typed?.from}
+            />
+            <TextField
+              name="minutes"
+              label={late.minutes}
+              hint={late.minutesHint}
+              defaultValue={typed?.minutes}
+              error={errorAt(refused, 'minutes')}
+            />
+            {!told && (
+              <ToldReasonFields kind="late" hint={late.reasonHint} refused={typed && refused} />
+            )}
+            <Button>{late.send}</Button>
+          </ActForm>
+        </div>
       </Details>
       {isLate && (
         <ActForm intent="on-time" seen={seen}>
