@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilCopied, untilStarted } from '#e2e/support/boarding-door.ts'
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { findBus, momentOf } from '#e2e/support/find-bus.ts'
@@ -114,7 +114,7 @@ test(
     moveTo('20:10')
     const driver = await openPhone()
     await logInAs(driver.page, 'driver', { site: driver.network.url })
-    await driver.page.locator('#choose-button').waitFor()
+    await untilStarted(driver.page)
     await driver.page.locator('select[name="stop"]').selectOption('NIC')
     await driver.page.locator('select[name="day"]').selectOption(TODAY)
     await driver.page.locator('#choose-button').click()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openDoor, type Bought } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilStarted, type Bought } from '#e2e/support/boarding-door.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 
@@ -215,7 +215,7 @@ test('at the end of a duty the names leave the phone, once everything is sent', 
   expect(await page.locator('#bus').isVisible()).toBe(true)
   await page.locator('#end').click()
   await sure(page, 'yes')
-  await page.locator('#choose-button').waitFor()
+  await untilStarted(page)
   expect(await page.content()).not.toContain('Anna')
   const kept = await page.evaluate(async () => {
     const opening = indexedDB.open('boarding')

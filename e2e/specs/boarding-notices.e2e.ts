@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilCopied, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -84,7 +84,7 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
   await again.locator('#notices').waitFor({ state: 'hidden' })
   await again.close()
   const last = await openAgain(phone)
-  await last.locator('#choose-button').waitFor()
+  await untilStarted(last)
   expect(await last.locator('#notices').isVisible()).toBe(false)
   expect(answers).toEqual([422])
   await context.close()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { openDoor } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
@@ -56,7 +56,7 @@ test.each([
     })
     expect(left).toEqual({ records: 0, scans: 0 })
     expect(await page.locator('main').textContent()).not.toContain('Anna')
-    await page.locator('#choose-button').waitFor()
+    await untilStarted(page)
     for (const person of [{ context }, office]) await person.context.close()
   },
 )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { isInSight, openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { isInSight, openDoor, untilCopied, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { OF_NO_NETWORK } from '#e2e/support/mobile-network.ts'
@@ -87,7 +87,7 @@ test.each([
   const { page, context, network } = await openPhone(prefix)
   await page.goto(`${network.url}${prefix}/office/login`)
   await page.locator('button[value="driver"]').click()
-  await page.locator('#choose-button').waitFor()
+  await untilStarted(page)
   network.cut()
   await page.locator('#choose-button').click()
   await page.locator('#state', { hasText: said }).waitFor()
@@ -99,6 +99,74 @@ test.each([
   expect(await page.locator('#state').textContent()).toMatch(/\d\d:\d\d/)
   await context.close()
 })
+
+test('a network that never answers is given up, and the list comes with the next one', async () => {
+  const { page, context, network } = await openPhone()
+  await page.clock.install()
+  await page.goto(`${network.url}/office/login`)
+  await page.locator('button[value="driver"]').click()
+  await untilStarted(page)
+  network.fallSilent()
+  await page.locator('#choose-button').click()
+  await page.locator('#state', { hasText: 'Getting the list …' }).waitFor()
+  await until('the question', () => network.triedInVain() > 0)
+  await page.clock.fastForward(31_000)
+  await page.locator('#state', { hasText: 'No network.' }).waitFor()
+  network.restore()
+  await page.locator('[data-departure]').first().waitFor()
+  expect(await page.locator('#state').textContent()).toMatch(/^Ready\./)
+  await context.close()
+})
+
+test('a list chosen before the script has arrived is on the phone with one press', async () => {
+  const { page, context, network } = await openPhone()
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  await page.route(/boarding-[\w-]+\.js$/, async (route) => {
+    await pressed
+    // The first page is gone by then, and its script with it.
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(`${network.url}/office/login`)
+  await page.locator('button[value="driver"]').click()
+  await page.locator('select[name="stop"]').selectOption('PFO')
+  await page.locator('#choose-button').click()
+  await page.waitForURL((url) => url.searchParams.get('stop') === 'PFO', { waitUntil: 'commit' })
+  press()
+  await page.locator('[data-departure]').first().waitFor()
+  expect(await page.locator('#state').textContent()).toMatch(/^Ready\./)
+  expect(new URL(page.url()).search).toBe('')
+  await context.close()
+})
+
+test.each([
+  ['', 'The list could not be saved on this phone. Trying again …'],
+  ['/el', 'Η λίστα δεν αποθηκεύτηκε στο τηλέφωνο. Γίνεται νέα προσπάθεια …'],
+])(
+  'a list that the disk refuses is asked for again, and the screen says so (%s)',
+  async (prefix, said) => {
+    const { page, context, network } = await openPhone(prefix)
+    await page.goto(`${network.url}${prefix}/office/login`)
+    await page.locator('button[value="driver"]').click()
+    await untilStarted(page)
+    await page.evaluate(() => {
+      // oxlint-disable-next-line typescript/unbound-method -- called with its own database
+      const open = IDBDatabase.prototype.transaction
+      IDBDatabase.prototype.transaction = function refuse(names, ...how) {
+        if (how[0] === 'readwrite' && Array.isArray(names) && names.includes('records'))
+          throw new DOMException('full')
+        return open.call(this, names, ...how)
+      }
+      Object.assign(window, { makeRoom: () => (IDBDatabase.prototype.transaction = open) })
+    })
+    await page.locator('#choose-button').click()
+    await page.locator('#state', { hasText: said }).waitFor()
+    const flaws = [...(await findFlaws(page)), ...(await findBarriers(page))]
+    expect(flaws).toEqual([])
+    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    await page.locator('[data-departure]').first().waitFor()
+    await context.close()
+  },
+)
 
 test('from a cold start without a network tickets are judged, counted on the disk, and sent later', async () => {
   const bought = await buyTicket(OUT)
@@ -153,7 +221,7 @@ test('from a cold start without a network tickets are judged, counted on the dis
   const late = await context.newPage()
   await late.clock.setFixedTime(Date.now() + 48 * 3_600_000)
   await late.goto(`${network.url}/office/boarding`)
-  await late.locator('#choose-button').waitFor()
+  await untilStarted(late)
   expect(await readDisk(late)).toMatchObject({ records: 0, keys: 0, scans: 0 })
   expect(complaints.filter((one) => !OF_NO_NETWORK.test(one))).toEqual([])
   await context.close()

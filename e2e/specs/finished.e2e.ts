@@ -4,7 +4,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
 
 import { allLetters, lettersInLanguageOf, WRITTEN } from '#e2e/support/all-letters.ts'
-import { openPerson } from '#e2e/support/browser.ts'
 import { findFaults, findFaultsInHtml } from '#e2e/support/finished.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { makeBookings, SCREENS, visitsTo, type Made } from '#e2e/support/screens.ts'
@@ -38,7 +37,7 @@ let page: Page
 
 beforeAll(async () => {
   made = await makeBookings(scene)
-  page = (await openPerson(scene.browser)).page
+  page = await (await scene.browser.newContext()).newPage()
 })
 
 type Found = { path: string; html: string; by: Traveller }

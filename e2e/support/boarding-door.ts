@@ -71,7 +71,7 @@ export function openDoor(scene: Scene) {
     await page.goto(`${network.url}${prefix}/office/login`)
     await page.locator('button[value="driver"]').click()
     await page.waitForURL((url) => url.pathname === `${prefix}/office/boarding`)
-    await page.locator('#choose-button').waitFor()
+    await untilStarted(page)
     await page.locator('select[name="stop"]').selectOption(ride.from)
     await page.locator('select[name="day"]').selectOption(ride.date)
     await page.locator('#choose-button').click()
@@ -87,11 +87,16 @@ export function openDoor(scene: Scene) {
   ): Promise<Page> {
     const page = await context.newPage()
     await page.goto(network.url + path)
-    await page.locator('#phone').waitFor()
+    await untilStarted(page)
     return page
   }
 
   return { buyTicket, bringNear, openPhone, getReady, openAgain }
+}
+
+/** Waits until the script of the phone runs: before, its page works as a plain form. */
+export function untilStarted(page: Page): Promise<void> {
+  return page.locator('#phone').waitFor()
 }
 
 /** Waits until the page opens without a network. */

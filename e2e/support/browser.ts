@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { inject, onTestFailed } from 'vitest'
 
 import { watchRequests } from './quiet.ts'
 import { MAX_WAIT_SECONDS } from './until.ts'
@@ -66,7 +66,20 @@ export async function openPerson(
     complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
+  onTestFailed(() => describePages(context, complaints))
   return { context, page, complaints }
+}
+
+const MOST_WORDS = 1500
+
+/** Prints what a person had on the screen when a test failed, since the failure names only what was missing. */
+async function describePages(context: BrowserContext, complaints: string[]): Promise<void> {
+  for (const page of context.pages()) {
+    const read = page.evaluate(() => document.body.innerText).catch(String)
+    const words = (await read).replaceAll(/\s*\n\s*/g, ' | ')
+    process.stderr.write(`${page.url()} shows: ${words.slice(0, MOST_WORDS)}\n`)
+  }
+  for (const complaint of complaints) process.stderr.write(`the browser complained: ${complaint}\n`)
 }
 
 /** The findings of an accessibility checker on this screen (WCAG 2.2 AA and best practices). */

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 
+type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
+
 /**
  * Layout faults that a demanding reader would notice: sideways scrolling, text that is cut off,
  * sticks out or overlaps, more or less than one main heading, a missing landmark. Runs in the
@@ -26,7 +28,11 @@ export function findFlaws(page: Page): Promise<string[]> {
     const things = [...texts, ...listControls()]
     texts.forEach((one, index) => {
       for (const other of things.slice(index + 1)) {
-        if (overlap(one.box, other.box) && !belongTogether(one.element, other.element)) {
+        if (
+          overlap(one.box, other.box) &&
+          !belongTogether(one.element, other.element) &&
+          overlap(inSight(one), inSight(other))
+        ) {
           flaws.push(`on top of each other: ${one.words} / ${other.words}`)
         }
       }
@@ -135,8 +141,24 @@ export function findFlaws(page: Page): Promise<string[]> {
       return pen.measureText(select.selectedOptions[0]?.text ?? '').width > room + 1
     }
 
+    /** The part of a box that is not scrolled out of what surrounds it. */
+    function inSight({ element, box }: { element: Element; box: DOMRect }): Edges {
+      const { left, right, top, bottom } = box
+      const edges = { left, right, top, bottom }
+      for (let around = element.parentElement; around; around = around.parentElement) {
+        if (around === root || around === document.body) break
+        if (!/auto|scroll/.test(overflowOf(around).join(''))) continue
+        const frame = around.getBoundingClientRect()
+        edges.left = Math.max(edges.left, frame.left)
+        edges.right = Math.min(edges.right, frame.right)
+        edges.top = Math.max(edges.top, frame.top)
+        edges.bottom = Math.min(edges.bottom, frame.bottom)
+      }
+      return edges
+    }
+
     /** A few pixels of overlap come from accents and line heights. */
-    function overlap(one: DOMRect, other: DOMRect): boolean {
+    function overlap(one: Edges, other: Edges): boolean {
       const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
       const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
       return width > 3 && height > 6

@@ -15,6 +15,7 @@ export async function openMobileNetwork(site: string) {
   const { hostname, port } = new URL(site)
   const sockets = new Set<Socket>()
   let isCut = false
+  let isSilent = false
   let triedInVain = 0
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -26,6 +27,11 @@ export async function openMobileNetwork(site: string) {
     if (isCut) {
       triedInVain += 1
       phone.destroy()
+      return
+    }
+    if (isSilent) {
+      phone.resume()
+      triedInVain += 1
       return
     }
     const there = connect(Number(port), hostname)
@@ -46,8 +52,15 @@ export async function openMobileNetwork(site: string) {
       triedInVain = 0
       endAll()
     },
+    /** From now on nothing is refused and nothing is answered. */
+    fallSilent() {
+      isSilent = true
+      triedInVain = 0
+      endAll()
+    },
     restore() {
       isCut = false
+      isSilent = false
     },
     close() {
       server.close()

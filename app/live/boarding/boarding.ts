@@ -36,6 +36,7 @@ const TICK_SECONDS = 4
 
 let sent: Sent = 'done'
 let sentAt = 0
+let isTicking = false
 /** The list that the driver asked for last, until the office has answered. */
 let wanted: Wanted | undefined
 
@@ -43,7 +44,7 @@ async function exchange(): Promise<void> {
   const asked = wanted
   sent = await send(asked)
   sentAt = Date.now()
-  if (sent !== 'no-network' && asked === wanted) wanted = undefined
+  if (!isInVain() && asked === wanted) wanted = undefined
   show()
   sayReported()
   if (sent === 'revoked') showScreen('ready')
@@ -54,8 +55,25 @@ function show(): void {
   draw(sent)
   if (!wanted) return
   const bar = element('state')
-  bar.textContent = sent === 'no-network' ? words.failed : words.getting
+  bar.textContent = sayWanted()
   bar.classList.replace('state-go', 'state-ask')
+}
+
+function sayWanted(): string {
+  if (sent === 'no-network') return words.failed
+  return sent === 'not-saved' ? words.listNotSaved : words.getting
+}
+
+/** Whether the last attempt has changed nothing, and the next one may. */
+function isInVain(): boolean {
+  return sent === 'no-network' || sent === 'not-saved'
+}
+
+/** At most one at a time: questions without an answer would pile up before what is to be sent. */
+async function tickAlone(): Promise<void> {
+  if (isTicking) return
+  isTicking = true
+  await tick().finally(() => (isTicking = false))
 }
 
 async function tick(): Promise<void> {
@@ -72,7 +90,7 @@ async function tick(): Promise<void> {
  * question for a delay costs as much.
  */
 function hasKeptBack(): boolean {
-  return sent === 'no-network' && (isWaiting() || wanted !== undefined)
+  return isInVain() && (isWaiting() || wanted !== undefined)
 }
 
 function readChoice(name: string): string {
@@ -188,7 +206,16 @@ function wire(): void {
   onChange(tell)
   onChosen(tell)
   addEventListener('online', () => void exchange())
-  addEventListener('visibilitychange', () => void tick())
+  addEventListener('visibilitychange', () => void tickAlone())
+}
+
+/** A driver who pressed before this script was there has sent the plain form, and presses only once. */
+function takeSentForm(): void {
+  const { pathname, searchParams } = new URL(location.href)
+  const [stopId, day] = [searchParams.get('stop'), searchParams.get('day')]
+  if (!stopId || !day) return
+  wanted = { stopId, day }
+  history.replaceState(null, '', pathname)
 }
 
 /** Without a store, or in a browser without any of this, the page stays as the server has sent it. */
@@ -196,12 +223,13 @@ async function start(): Promise<void> {
   await load()
   await endDutyInTime()
   wire()
+  takeSentForm()
   element('plain').hidden = true
   element('phone').hidden = false
-  draw(sent)
+  show()
   drawNotices()
   showScreen(here() ? 'scan' : 'ready')
-  setInterval(() => void tick(), TICK_SECONDS * 1000)
+  setInterval(() => void tickAlone(), TICK_SECONDS * 1000)
   if (navigator.onLine) void exchange()
   await navigator.serviceWorker?.register(addresses.worker, { scope: addresses.page })
 }

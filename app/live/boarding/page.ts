@@ -64,15 +64,26 @@ export function button(text: string, press: () => void, kind = 'secondary'): HTM
   return made
 }
 
+/**
+ * Seconds in which the office answers if it can be reached. A network that has gone often swallows a
+ * request without a word, and the browser itself would wait for minutes.
+ */
+const PATIENCE_SECONDS = 30
+
 /** A message to the office, which leads nowhere else; undefined without a network. */
 export function post(address: string, body: string, type: string): Promise<Response | undefined> {
-  return fetch(address, {
-    method: 'POST',
-    headers: { 'Content-Type': type },
-    body,
-    redirect: 'manual',
-    cache: 'no-store',
-  }).catch(() => undefined)
+  return ask(address, { method: 'POST', headers: { 'Content-Type': type }, body })
+}
+
+/** A question to the office, which leads nowhere else; undefined without a network. */
+export function ask(address: string, how: RequestInit = {}): Promise<Response | undefined> {
+  const patience = new AbortController()
+  // It ends an answer that stops halfway as well.
+  setTimeout(() => patience.abort(), PATIENCE_SECONDS * 1000)
+  const { signal } = patience
+  return fetch(address, { ...how, redirect: 'manual', cache: 'no-store', signal }).catch(
+    () => undefined,
+  )
 }
 
 /** Asks before something that cannot be undone; resolves to whether the driver is sure. */

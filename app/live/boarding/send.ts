@@ -17,8 +17,9 @@ import { forget, isWaiting, keepDuty, work } from './work.ts'
 /**
  * The result of the last attempt. `log-in`: the session has ended, so nothing is sent or received.
  * `revoked`: the office trusts this phone no more; its scans were sent, list and names are deleted.
+ * `not-saved`: the phone could not keep what the office has answered.
  */
-export type Sent = 'done' | 'no-network' | 'log-in' | 'revoked'
+export type Sent = 'done' | 'no-network' | 'not-saved' | 'log-in' | 'revoked'
 
 /** The stop and the day whose list the driver asks for. */
 export type Wanted = Pick<Duty, 'stopId' | 'day'>
@@ -28,8 +29,18 @@ let running: { chosen: Wanted | undefined; result: Promise<Sent> } | undefined
 /** Sends what waits and takes in what is new. Two at a time would tell each other nothing. */
 export function send(chosen?: Wanted): Promise<Sent> {
   if (running && chosen && chosen !== running.chosen) return running.result.then(() => send(chosen))
-  running ??= { chosen, result: sendNow(chosen).finally(() => (running = undefined)) }
+  running ??= { chosen, result: sendAndSave(chosen).finally(() => (running = undefined)) }
   return running.result
+}
+
+/** Tells the office, and does not throw if the disk of the phone refuses the answer. */
+async function sendAndSave(chosen?: Wanted): Promise<Sent> {
+  try {
+    return await sendNow(chosen)
+  } catch (error) {
+    reportError(error)
+    return 'not-saved'
+  }
 }
 
 async function sendNow(chosen?: Wanted): Promise<Sent> {

@@ -6,7 +6,7 @@ import {
   VOIDED_HEADER,
 } from '#modules/boarding/listed.ts'
 
-import { addresses } from './page.ts'
+import { addresses, ask } from './page.ts'
 import { here, work } from './work.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function hasNews(): Promise<boolean> {
       .join(','),
     since: String(duty.pack.madeAt),
   })}`
-  const response = await fetch(asked, { redirect: 'manual', cache: 'no-store' }).catch(() => null)
+  const response = await ask(asked)
   if (!response?.ok) return false
   const listed = response.headers.get(LISTED_HEADER)
   if (bus && listed !== null && listed !== sayListed(bus.tickets)) return true

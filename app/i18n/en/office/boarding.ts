@@ -47,6 +47,7 @@ export const boarding = {
     notReady: 'Not ready: get the list while there is a network.',
     getting: 'Getting the list …',
     failed: 'No network. The list comes as soon as there is one.',
+    listNotSaved: 'The list could not be saved on this phone. Trying again …',
     logIn: 'Log in again to send. You can go on scanning.',
     revoked: 'The office has blocked this phone. Its list and all names have been deleted.',
     waiting: { one: '1 scan waits to be sent.', many: '* scans wait to be sent.' },
