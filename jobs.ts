@@ -1,9 +1,37 @@
 import { ACCOUNT_LETTERS } from '#modules/accounts/account-letters.server.ts'
 import { REPLAY_ERASURES, replayErasures } from '#modules/accounts/replay-erasures.server.ts'
 import { TIDY_ACCOUNTS, tidyAccounts } from '#modules/accounts/tidy-accounts.server.ts'
+import { sumUpLoads } from '#modules/bookkeeping/figures/daily-loads.server.ts'
+import { SUM_UP_DAYS, sumUpDays } from '#modules/bookkeeping/figures/figures.server.ts'
+import {
+  parkWatch,
+  WATCH_EVERYTHING,
+  WATCH_INVARIANTS,
+  watchInvariants,
+} from '#modules/bookkeeping/invariants/watch-invariants.server.ts'
+import {
+  MAIL_SETTLEMENT,
+  mailSettlement,
+} from '#modules/bookkeeping/settlement/settlement-mail.server.ts'
+import {
+  parkSettlement,
+  REPORT_SETTLEMENT,
+  reportSettlement,
+} from '#modules/bookkeeping/settlement/settlement-report.server.ts'
 import { WATCH_COMPLAINTS, watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { ENQUIRY_LETTERS } from '#modules/enquiries/enquiry-letters.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
+import { DECIDE_CHOICES, decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
+import {
+  REFUND_HOLDERS,
+  refundHolders,
+  TELL_HOLDERS,
+  tellHolders,
+} from '#modules/incidents/departures/cancel-departure.server.ts'
+import { seeToSmallerBuses } from '#modules/incidents/departures/smaller-bus.server.ts'
+import { INCIDENT_LETTERS } from '#modules/incidents/letters/incident-letters.server.ts'
+import { TELL_STOPS, tellStops } from '#modules/incidents/stops/tell-stops.server.ts'
+import { TELL_NEWS, tellNews } from '#modules/incidents/times/tell-news.server.ts'
 import { deliverMail, parkMail, type Letters } from '#modules/mail/deliver.server.ts'
 import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { parkWebhook, HANDLE_WEBHOOK } from '#modules/payments/notices.server.ts'
@@ -12,8 +40,8 @@ import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.s
 import { fitCapacities } from '#modules/seats/change-capacity.server.ts'
 import { FIT_CAPACITY } from '#modules/seats/sink-capacity.server.ts'
 import { WATCH_HOLDS, watchHolds } from '#modules/seats/watch-holds.server.ts'
-import { STAFF_LETTERS } from '#modules/staff/staff-letters.server.ts'
-import { TIDY_STAFF, tidyStaff } from '#modules/staff/tidy-staff.server.ts'
+import { STAFF_LETTERS } from '#modules/staff/mails/staff-letters.server.ts'
+import { TIDY_STAFF, tidyStaff } from '#modules/staff/people/tidy-staff.server.ts'
 import { KEEP_TICKET_KEYS, keepTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { mailAlert } from '#platform/alert.server.ts'
@@ -31,31 +59,6 @@ import { openSiteDatabase } from '#platform/site-database.server.ts'
 import { openTraces } from '#platform/telemetry/open-traces.server.ts'
 import { noteReplication, WATCH_REPLICATION } from '#platform/watch-replication.server.ts'
 
-import { sumUpLoads } from './modules/bookkeeping/daily-loads.server.ts'
-import { SUM_UP_DAYS, sumUpDays } from './modules/bookkeeping/figures.server.ts'
-import { MAIL_SETTLEMENT, mailSettlement } from './modules/bookkeeping/settlement-mail.server.ts'
-import {
-  parkSettlement,
-  REPORT_SETTLEMENT,
-  reportSettlement,
-} from './modules/bookkeeping/settlement-report.server.ts'
-import {
-  parkWatch,
-  WATCH_EVERYTHING,
-  WATCH_INVARIANTS,
-  watchInvariants,
-} from './modules/bookkeeping/watch-invariants.server.ts'
-import {
-  REFUND_HOLDERS,
-  refundHolders,
-  TELL_HOLDERS,
-  tellHolders,
-} from './modules/incidents/cancel-departure.server.ts'
-import { DECIDE_CHOICES, decideChoices } from './modules/incidents/decide-choices.server.ts'
-import { INCIDENT_LETTERS } from './modules/incidents/incident-letters.server.ts'
-import { seeToSmallerBuses } from './modules/incidents/smaller-bus.server.ts'
-import { TELL_NEWS, tellNews } from './modules/incidents/tell-news.server.ts'
-import { TELL_STOPS, tellStops } from './modules/incidents/tell-stops.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
 import { DELETE_OLD_CARTS, deleteOldCarts } from './modules/orders/cart/delete-old-carts.server.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
 import { prepareDatabase } from '#platform/prepare-database.server.ts'

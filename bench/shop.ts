@@ -6,7 +6,7 @@ import { openHouse } from '#e2e/support/own-house.ts'
 import { start, stop } from '#e2e/support/processes.ts'
 import { formIn, openBrowser } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import type { Database } from '#platform/db.server.ts'
 

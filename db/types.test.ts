@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
 
-import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement-state.ts'
+import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement/settlement-state.ts'
 import { ENQUIRY_STATES, MESSAGE_KINDS } from '#modules/enquiries/enquiry-state.ts'
 import { ENQUIRY_KINDS, TOPICS } from '#modules/enquiries/forms.ts'
 import { VEHICLE_STATES } from '#modules/fleet/vehicle.ts'
@@ -16,7 +16,7 @@ import {
   INCIDENT_DEFAULTS,
   INCIDENT_KINDS,
   INCIDENT_STATES,
-} from '#modules/incidents/incident-states.ts'
+} from '#modules/incidents/incident/incident-states.ts'
 import { MAIL_STATES } from '#modules/mail/kinds.ts'
 import { NOTICE_PLACES, NOTICE_STATES, NOTICE_TONES } from '#modules/notices/notice.ts'
 import { BOOKING_STATES } from '#modules/orders/order/booking-state.ts'
@@ -38,7 +38,7 @@ import {
   ROLES,
   STAFF_INVITATION_KINDS,
   STAFF_STATES,
-} from '#modules/staff/roles.ts'
+} from '#modules/staff/people/roles.ts'
 import {
   CLOSED_BECAUSE,
   DEPARTURE_STATUSES,

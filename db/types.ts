@@ -3,13 +3,13 @@
  * Please do not edit it manually.
  */
 
-import type { DeviceKind } from "#modules/boarding/device-kind.ts";
-import type { SettlementState } from "#modules/bookkeeping/settlement-state.ts";
+import type { DeviceKind } from "#modules/boarding/package/device-kind.ts";
+import type { SettlementState } from "#modules/bookkeeping/settlement/settlement-state.ts";
 import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state.ts";
 import type { EnquiryKind, Topic } from "#modules/enquiries/forms.ts";
 import type { PassengerCategory } from "#modules/fares/passengers.ts";
 import type { VehicleState } from "#modules/fleet/vehicle.ts";
-import type { IncidentCallOutcome, IncidentDefault, IncidentKind, IncidentState } from "#modules/incidents/incident-states.ts";
+import type { IncidentCallOutcome, IncidentDefault, IncidentKind, IncidentState } from "#modules/incidents/incident/incident-states.ts";
 import type { MailKind, MailState } from "#modules/mail/kinds.ts";
 import type { NoticePlace, NoticeState, NoticeTone } from "#modules/notices/notice.ts";
 import type { BookingState } from "#modules/orders/order/booking-state.ts";
@@ -23,7 +23,7 @@ import type { DeclineReason, ProviderId } from "#modules/payments/provider.ts";
 import type { RefundReason, RefundSource, RefundState } from "#modules/payments/refund-state.ts";
 import type { TillEntryKind, TillMeans } from "#modules/payments/till/till-entry.ts";
 import type { HoldState } from "#modules/seats/seats.ts";
-import type { ProofOfIdentity, Role, StaffInvitationKind, StaffState } from "#modules/staff/roles.ts";
+import type { ProofOfIdentity, Role, StaffInvitationKind, StaffState } from "#modules/staff/people/roles.ts";
 import type { ReceiptSeries } from "#modules/tickets/ticket.ts";
 import type { ClosedBecause, DepartureStatus, DifferenceKind } from "#modules/timetable/departure-status.ts";
 import type { AlertKind } from "#platform/alert-kinds.ts";

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { tick } from '#modules/boarding/ticks.server.ts'
-import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
-import { listIncidents } from '#modules/incidents/find-incident.server.ts'
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { tick } from '#modules/boarding/counts/ticks.server.ts'
+import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
+import { listIncidents } from '#modules/incidents/reads/find-incident.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-import { reportDay } from '#modules/bookkeeping/settlement-report.server.ts'
+import { reportDay } from '#modules/bookkeeping/settlement/settlement-report.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import { connect, type Database } from '#platform/db.server.ts'
 

@@ -1,7 +1,10 @@
-import { checkInvariants, PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
-import { compareWithProvider } from '#modules/bookkeeping/compare-with-provider.server.ts'
-import { listProviders } from '#modules/bookkeeping/settlement-report.server.ts'
-import { findUnknownCaptures } from '#modules/bookkeeping/unknown-captures.server.ts'
+import {
+  checkInvariants,
+  PROMISES,
+} from '#modules/bookkeeping/invariants/check-invariants.server.ts'
+import { compareWithProvider } from '#modules/bookkeeping/settlement/compare-with-provider.server.ts'
+import { listProviders } from '#modules/bookkeeping/settlement/settlement-report.server.ts'
+import { findUnknownCaptures } from '#modules/bookkeeping/settlement/unknown-captures.server.ts'
 import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { inviteOwner, resetFactors } from '#modules/staff/break-glass.server.ts'
+import { inviteOwner, resetFactors } from '#modules/staff/access/break-glass.server.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'

@@ -12,7 +12,10 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   ChangeActor: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.actor'] },
   ChangeKind: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.kind'] },
   ChangeState: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.state'] },
-  DeviceKind: { file: '#modules/boarding/device-kind.ts', columns: ['boarding_devices.kind'] },
+  DeviceKind: {
+    file: '#modules/boarding/package/device-kind.ts',
+    columns: ['boarding_devices.kind'],
+  },
   DeclineReason: { file: '#modules/payments/provider.ts', columns: ['payments.decline_reason'] },
   ClosedBecause: {
     file: '#modules/timetable/departure-status.ts',
@@ -27,19 +30,19 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     columns: ['departure_differences.kind'],
   },
   IncidentCallOutcome: {
-    file: '#modules/incidents/incident-states.ts',
+    file: '#modules/incidents/incident/incident-states.ts',
     columns: ['incident_calls.outcome'],
   },
   IncidentDefault: {
-    file: '#modules/incidents/incident-states.ts',
+    file: '#modules/incidents/incident/incident-states.ts',
     columns: ['incident_bookings.default_choice'],
   },
   IncidentKind: {
-    file: '#modules/incidents/incident-states.ts',
+    file: '#modules/incidents/incident/incident-states.ts',
     columns: ['incident_departures.kind', 'incidents.kind'],
   },
   IncidentState: {
-    file: '#modules/incidents/incident-states.ts',
+    file: '#modules/incidents/incident/incident-states.ts',
     columns: ['incident_bookings.state'],
   },
   DisputeOutcome: {
@@ -99,13 +102,19 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
   RefundReason: { file: '#modules/payments/refund-state.ts', columns: ['refunds.reason'] },
   RefundSource: { file: '#modules/payments/refund-state.ts', columns: ['refunds.source'] },
   RefundState: { file: '#modules/payments/refund-state.ts', columns: ['refunds.state'] },
-  ProofOfIdentity: { file: '#modules/staff/roles.ts', columns: ['staff_sessions.confirmed_by'] },
-  Role: { file: '#modules/staff/roles.ts', columns: ['staff_roles.role'] },
-  StaffInvitationKind: { file: '#modules/staff/roles.ts', columns: ['staff_invitations.kind'] },
-  StaffState: { file: '#modules/staff/roles.ts', columns: ['staff.state'] },
+  ProofOfIdentity: {
+    file: '#modules/staff/people/roles.ts',
+    columns: ['staff_sessions.confirmed_by'],
+  },
+  Role: { file: '#modules/staff/people/roles.ts', columns: ['staff_roles.role'] },
+  StaffInvitationKind: {
+    file: '#modules/staff/people/roles.ts',
+    columns: ['staff_invitations.kind'],
+  },
+  StaffState: { file: '#modules/staff/people/roles.ts', columns: ['staff.state'] },
   SaleChannel: { file: '#modules/orders/order/sale-channel.ts', columns: ['orders.channel'] },
   SettlementState: {
-    file: '#modules/bookkeeping/settlement-state.ts',
+    file: '#modules/bookkeeping/settlement/settlement-state.ts',
     columns: ['settlement_reports.state'],
   },
   TillEntryKind: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NOTHING_ASSUMED } from '#modules/gtfs/assumptions.ts'
+import { NOTHING_ASSUMED } from '#modules/gtfs/timetable/assumptions.ts'
 
 import { readCommand } from './timetable-options.ts'
 

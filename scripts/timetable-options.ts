@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util'
 
 import { CATEGORY_RULES } from '#modules/fares/passengers.ts'
-import { mapShares, type Assumptions, type ReducedCategory } from '#modules/gtfs/assumptions.ts'
+import {
+  mapShares,
+  type Assumptions,
+  type ReducedCategory,
+} from '#modules/gtfs/timetable/assumptions.ts'
 
 /** The parsed command; undefined if it is invalid. */
 export type TimetableCommand = {

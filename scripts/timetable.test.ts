@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { SEED_FOLDER } from '#modules/gtfs/load-seed.server.ts'
+import { SEED_FOLDER } from '#modules/gtfs/import/load-seed.server.ts'
 import { db } from '#platform/db.server.ts'
 import { sampleTexts } from '#test/fixtures/sample-feed.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { startBank } from '#bank/bank.ts'
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { rememberAddress } from '#modules/payments/providers.server.ts'
 import { keepTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { now } from '#platform/clock.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { findChanged } from '#modules/offers/versions.server.ts'
 import { SALE_CLOSES_MINUTES, WHEELCHAIR_NOTICE_HOURS } from '#modules/rules/rules.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'

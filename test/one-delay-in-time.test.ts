@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
-import { tellNews } from '#modules/incidents/tell-news.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
+import { tellNews } from '#modules/incidents/times/tell-news.server.ts'
 import { findChanged } from '#modules/offers/versions.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'

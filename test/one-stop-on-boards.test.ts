@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { reopenStop } from '#modules/incidents/reopen-stop.server.ts'
+import { reopenStop } from '#modules/incidents/stops/reopen-stop.server.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Query } from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import * as paths from '#paths'
 import { forgetKept } from '#platform/cache.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'

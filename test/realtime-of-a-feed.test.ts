@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { importFeed } from '#modules/gtfs/import-feed.server.ts'
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { importFeed } from '#modules/gtfs/import/import-feed.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { forgetKept } from '#platform/cache.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'

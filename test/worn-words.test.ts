@@ -10,7 +10,7 @@ const SENTENCE_FILES = [
   'platform/format/words/*.ts',
   'modules/*/words/*.ts',
   'modules/gtfs/describe-*.ts',
-  'modules/bookkeeping/settlement-mail.server.ts',
+  'modules/bookkeeping/settlement/settlement-mail.server.ts',
   'sandbox-bank/pages/*.ts',
   'scripts/admin/*.ts',
   'scripts/timetable*.ts',

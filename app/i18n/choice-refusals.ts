@@ -1,4 +1,4 @@
-import type { ChoiceRefusal } from '#modules/incidents/wish.ts'
+import type { ChoiceRefusal } from '#modules/incidents/choices/wish.ts'
 
 import { explainChange } from './change-refusals.ts'
 import { translation } from './translation.ts'

@@ -15,7 +15,7 @@ import {
 } from '#modules/orders/order/overrule.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
 import { findHeldOrder, type HeldOrder } from '#modules/orders/self-service/find-order.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
 import { countEntries } from '#platform/audit.server.ts'
 import { exactClock } from '#platform/format/moments.ts'

@@ -1,7 +1,7 @@
 import { actInWords } from '#app/components/office/act-in-words.ts'
 import { translation } from '#app/i18n/translation.ts'
-import type { SignedIn } from '#modules/staff/find-staff.server.ts'
-import { findJustDone } from '#modules/staff/once.server.ts'
+import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
+import { findJustDone } from '#modules/staff/sign-in/once.server.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { listAudit } from '#platform/list-audit.server.ts'
 

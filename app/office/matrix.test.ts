@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { ROLES, type Role } from '#modules/staff/roles.ts'
+import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import { addStaff, endSession, giveCodes, suspend } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { ROLES, type Role } from '#modules/staff/roles.ts'
+import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import { plainPath } from '#platform/locale.ts'
 import { ROUTES } from '#test/fixtures/routes.ts'
 

@@ -1,5 +1,5 @@
-import type { PasskeyRequest } from '#modules/staff/passkey-request.ts'
-import type { Role } from '#modules/staff/roles.ts'
+import type { PasskeyRequest } from '#modules/staff/keys/passkey-request.ts'
+import type { Role } from '#modules/staff/people/roles.ts'
 import * as paths from '#paths'
 
 /** The confirmation that an act needs: L1 in the last 15 minutes, L2 with this very form. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { IDLE_MINUTES } from '#modules/staff/limits.ts'
+import { IDLE_MINUTES } from '#modules/staff/people/limits.ts'
 import { addStaff } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
 

@@ -1,5 +1,5 @@
 -- The people of the company, apart from the travellers' accounts: a second instance of the auth library
--- keeps their sessions (modules/staff/auth.server.ts), and no table is shared. A member is never deleted,
+-- keeps their sessions (modules/staff/sign-in/auth.server.ts), and no table is shared. A member is never deleted,
 -- since the audit names its members.
 create table staff (
   id             text primary key,

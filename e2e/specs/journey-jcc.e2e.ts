@@ -12,7 +12,7 @@ import {
   payAtTheSecondTry,
 } from '#e2e/support/pay-in-greek.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createJccProvider } from '#modules/payments/providers/jcc.server.ts'
 import { makeCertificate } from '#test/fakes/jcc/certificate.ts'
 import { makeJccProtocol } from '#test/fakes/jcc/protocol.ts'

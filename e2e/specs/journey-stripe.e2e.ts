@@ -12,7 +12,7 @@ import {
 } from '#e2e/support/pay-in-greek.ts'
 import type { Company } from '#e2e/support/processes.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createStripeProvider } from '#modules/payments/providers/stripe.server.ts'
 import { stripeProtocol } from '#test/fakes/stripe/protocol.ts'
 

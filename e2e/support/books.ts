@@ -1,4 +1,4 @@
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import type { Database } from '#platform/db.server.ts'
 

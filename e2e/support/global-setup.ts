@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { db } from '#platform/db.server.ts'
 import { BEGINNING } from '#test/fixtures/beginning.ts'
 import { openScratchDatabase } from '#test/fixtures/scratch-database.ts'

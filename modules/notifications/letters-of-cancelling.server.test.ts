@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { partyOf } from '#modules/fares/passengers.ts'
+import { choose } from '#modules/incidents/choices/choose.server.ts'
 import {
   cancelDeparture,
   refundHolders,
   tellHolders,
-} from '#modules/incidents/cancel-departure.server.ts'
-import { choose } from '#modules/incidents/choose.server.ts'
+} from '#modules/incidents/departures/cancel-departure.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { LOCALES } from '#platform/locale.ts'

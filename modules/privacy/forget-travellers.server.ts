@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 
 import type { DB } from '#db/types.ts'
-import { listGuestIds } from '#modules/boarding/seat-guests.server.ts'
+import { listGuestIds } from '#modules/boarding/counts/seat-guests.server.ts'
 import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
 import { forgetPhones } from '#modules/orders/order/buyers.server.ts'
 import { removeBookings, removeOrders } from '#modules/orders/order/remove-orders.server.ts'

@@ -1,4 +1,4 @@
-import { deleteOldLeases } from '#modules/boarding/delete-leases.server.ts'
+import { deleteOldLeases } from '#modules/boarding/devices/delete-leases.server.ts'
 import { deleteOldDuties } from '#modules/fleet/change-duty.server.ts'
 import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
 import { deleteOldNotices } from '#modules/notices/notices.server.ts'

@@ -1,4 +1,4 @@
-import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+import type { IncidentKind } from '#modules/incidents/incident/incident-states.ts'
 import { shortDate } from '#platform/format/dates.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { STOP_KINDS } from '#modules/incidents/incident-states.ts'
+import { STOP_KINDS } from '#modules/incidents/incident/incident-states.ts'
 import { listShownNotices } from '#modules/notices/shown-notices.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'

@@ -1,5 +1,5 @@
 import { newestAt, type DelayReport } from '#modules/dispatch/delay.ts'
-import { runOfTrip } from '#modules/gtfs/runs.ts'
+import { runOfTrip } from '#modules/gtfs/timetable/runs.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type { FeedEntity, Occupancy, Seconds, StopTimeUpdate, TripDescriptor } from './messages.ts'

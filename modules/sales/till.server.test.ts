@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
-import { listSettlement } from '#modules/bookkeeping/settlement-mail.server.ts'
-import { reportDay } from '#modules/bookkeeping/settlement-report.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
+import { listSettlement } from '#modules/bookkeeping/settlement/settlement-mail.server.ts'
+import { reportDay } from '#modules/bookkeeping/settlement/settlement-report.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { cancel } from '#modules/orders/self-service/cancel.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'

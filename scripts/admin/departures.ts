@@ -1,4 +1,4 @@
-import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
 import { listDepartures } from '#modules/seats/list-departures.server.ts'
 import { type Difference, listDifferences } from '#modules/timetable/differences.server.ts'
 import type { Actor } from '#platform/actor.ts'

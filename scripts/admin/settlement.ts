@@ -1,4 +1,7 @@
-import { describeSettlement, listSettlement } from '#modules/bookkeeping/settlement-mail.server.ts'
+import {
+  describeSettlement,
+  listSettlement,
+} from '#modules/bookkeeping/settlement/settlement-mail.server.ts'
 
 import type { Command } from './command.ts'
 

@@ -3,7 +3,7 @@ import {
   recoverCaptures,
   type Recovered,
   type UnknownCapture,
-} from '#modules/bookkeeping/unknown-captures.server.ts'
+} from '#modules/bookkeeping/settlement/unknown-captures.server.ts'
 import { PROVIDER_IDS, type PaymentProvider } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'

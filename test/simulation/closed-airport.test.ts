@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import { Connection } from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
 
-import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
-import { cancelDepartures, quoteMany } from '#modules/incidents/cancel-departures.server.ts'
-import { choose } from '#modules/incidents/choose.server.ts'
+import { choose } from '#modules/incidents/choices/choose.server.ts'
+import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
+import type { ChoiceOutcome } from '#modules/incidents/choices/wish.ts'
+import { tellHolders } from '#modules/incidents/departures/cancel-departure.server.ts'
+import {
+  cancelDepartures,
+  quoteMany,
+} from '#modules/incidents/departures/cancel-departures.server.ts'
 import {
   listConcernedBookings,
   listConcernedDepartures,
-} from '#modules/incidents/concerned.server.ts'
-import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
-import type { ChoiceOutcome } from '#modules/incidents/wish.ts'
+} from '#modules/incidents/incident/concerned.server.ts'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'

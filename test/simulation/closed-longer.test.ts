@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
-import { refundHolders } from '#modules/incidents/cancel-departure.server.ts'
-import { cancelDepartures, quoteMany } from '#modules/incidents/cancel-departures.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
+import { refundHolders } from '#modules/incidents/departures/cancel-departure.server.ts'
+import {
+  cancelDepartures,
+  quoteMany,
+} from '#modules/incidents/departures/cancel-departures.server.ts'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'

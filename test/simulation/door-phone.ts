@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 
-import { allScans, takeAnswer, type Duty } from '#modules/boarding/duty.ts'
-import { giveLease } from '#modules/boarding/give-lease.server.ts'
-import { judgeScan } from '#modules/boarding/judge-scan.ts'
-import { quoteWalkUp, seatsToSell, withLease, type Door } from '#modules/boarding/lease.ts'
-import { makePackage } from '#modules/boarding/make-package.server.ts'
-import { rideOf, type LastSale, type Scan, type WalkUp } from '#modules/boarding/package.ts'
-import { readText } from '#modules/boarding/read-text.ts'
-import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
-import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
-import { sumBoarded } from '#modules/boarding/scans.ts'
+import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
+import { receiveWalkUps } from '#modules/boarding/counts/receive-walk-ups.server.ts'
+import { giveLease } from '#modules/boarding/devices/give-lease.server.ts'
+import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
+import { quoteWalkUp, seatsToSell, withLease, type Door } from '#modules/boarding/package/lease.ts'
+import { rideOf, type LastSale, type Scan, type WalkUp } from '#modules/boarding/package/package.ts'
+import { sumBoarded } from '#modules/boarding/package/scans.ts'
 import {
   readSyncRequest,
   type NotUndone,
   type SyncAnswer,
   type SyncRequest,
-} from '#modules/boarding/sync.ts'
-import { findUndoable } from '#modules/boarding/undo-sale.ts'
+} from '#modules/boarding/package/sync.ts'
+import { allScans, takeAnswer, type Duty } from '#modules/boarding/phone/duty.ts'
+import { findUndoable } from '#modules/boarding/phone/undo-sale.ts'
+import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
+import { readText } from '#modules/boarding/verdict/read-text.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 type Opened = { staffId: string; departureId: string; stopId: string; day: Temporal.PlainDate }

@@ -1,6 +1,6 @@
 import { constantFrom, integer, record } from 'fast-check'
 
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { changeCapacity } from '#modules/seats/change-capacity.server.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { loader as openTicket } from '#app/site/ticket/page.tsx'
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
-import { cancelDeparture, refundHolders } from '#modules/incidents/cancel-departure.server.ts'
-import { choose } from '#modules/incidents/choose.server.ts'
-import type { Wish } from '#modules/incidents/wish.ts'
+import { choose } from '#modules/incidents/choices/choose.server.ts'
+import type { Wish } from '#modules/incidents/choices/wish.ts'
+import {
+  cancelDeparture,
+  refundHolders,
+} from '#modules/incidents/departures/cancel-departure.server.ts'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
 import { TRAVELLER } from '#platform/actor.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
-import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
+import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { SCREENS, type Made } from '#e2e/support/screens.ts'
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { keepTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'

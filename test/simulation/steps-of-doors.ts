@@ -1,5 +1,5 @@
-import { closeBoarding } from '#modules/boarding/close-boarding.server.ts'
-import { tick } from '#modules/boarding/ticks.server.ts'
+import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
+import { tick } from '#modules/boarding/counts/ticks.server.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'

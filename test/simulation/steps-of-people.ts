@@ -1,13 +1,13 @@
 import { partyOf } from '#modules/fares/passengers.ts'
+import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
 import {
   cancelDeparture,
   refundHolders,
   tellHolders,
-} from '#modules/incidents/cancel-departure.server.ts'
-import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
-import { tellRetimed } from '#modules/incidents/retimed-bus.server.ts'
-import { seeToSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
-import { tellStops } from '#modules/incidents/tell-stops.server.ts'
+} from '#modules/incidents/departures/cancel-departure.server.ts'
+import { seeToSmallerBuses } from '#modules/incidents/departures/smaller-bus.server.ts'
+import { tellStops } from '#modules/incidents/stops/tell-stops.server.ts'
+import { tellRetimed } from '#modules/incidents/times/retimed-bus.server.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import {
   removeRide,

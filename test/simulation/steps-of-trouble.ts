@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
+import { tellHolders } from '#modules/incidents/departures/cancel-departure.server.ts'
 import { remindTravellers } from '#modules/notifications/remind.server.ts'
 import { lockDepartures } from '#modules/seats/seats.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'

@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import type { Program } from '#platform/actor.ts'
 
 const STAFF = 'staff:'

@@ -1,7 +1,7 @@
 import script from '#app/live/passkey.js?url'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
-import type { PasskeyRequest } from '#modules/staff/passkey-request.ts'
+import type { PasskeyRequest } from '#modules/staff/keys/passkey-request.ts'
 
 /** The data for the script (live/passkey.js). */
 type PasskeyView = PasskeyRequest & {

@@ -7,7 +7,7 @@ import {
   type ReasonRefusal,
   type ToldReason,
   type Typed,
-} from '#modules/incidents/told-reason.ts'
+} from '#modules/incidents/incident/told-reason.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 type ReadReason = Extract<ReasonOutcome, { ok: true }> | { ok: false; problem: FormProblem }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { MESSAGES } from '#app/i18n/messages.ts'
 import { provideTranslation } from '#app/i18n/translation.ts'
-import { sayUsual } from '#modules/incidents/told-reason.ts'
+import { sayUsual } from '#modules/incidents/incident/told-reason.ts'
 import type { Locale } from '#platform/locale.ts'
 
 import { ToldReasonFields } from './told-reason-fields.tsx'

@@ -1,14 +1,14 @@
 import { translation } from '#app/i18n/translation.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
-import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+import type { IncidentKind } from '#modules/incidents/incident/incident-states.ts'
 import {
   MAX_REASON_LENGTH,
   sayUsual,
   USUAL_REASONS,
   usualOf,
   type ToldReason,
-} from '#modules/incidents/told-reason.ts'
+} from '#modules/incidents/incident/told-reason.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 

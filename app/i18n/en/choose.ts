@@ -1,4 +1,4 @@
-import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+import type { IncidentKind } from '#modules/incidents/incident/incident-states.ts'
 import { operator } from '#operator'
 
 type OfKind = {

@@ -1,5 +1,5 @@
-import { looksHandedOver } from '#modules/boarding/hand-over-code.ts'
-import { readText } from '#modules/boarding/read-text.ts'
+import { looksHandedOver } from '#modules/boarding/phone/hand-over-code.ts'
+import { readText } from '#modules/boarding/verdict/read-text.ts'
 
 import { wireCamera } from './camera.ts'
 import { addForm, endDutyInTime, outcomeOf } from './forms.ts'

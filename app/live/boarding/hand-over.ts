@@ -1,18 +1,18 @@
-import { listedAndOwn, listParties } from '#modules/boarding/duty.ts'
+import { listedAndOwn, listParties } from '#modules/boarding/phone/duty.ts'
 import {
   addPart,
   joinParts,
   readHandOver,
   writeHandOver,
   type HandOverPart,
-} from '#modules/boarding/hand-over-code.ts'
+} from '#modules/boarding/phone/hand-over-code.ts'
 import {
   isNews,
   keepHandOver,
   makeHandOver,
   type Handed,
   type HandOver,
-} from '#modules/boarding/hand-over.ts'
+} from '#modules/boarding/phone/hand-over.ts'
 import { QUIET_DOTS, type QrPath } from '#modules/documents/qr.ts'
 
 import { want } from './camera.ts'

@@ -1,4 +1,4 @@
-import { latePresses } from '#modules/boarding/late-presses.ts'
+import { latePresses } from '#modules/boarding/phone/late-presses.ts'
 
 import { element, fill, words } from './page.ts'
 import { here, work } from './work.ts'

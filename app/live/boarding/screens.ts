@@ -1,11 +1,11 @@
+import type { BoardingPackage, PackedDeparture } from '#modules/boarding/package/package.ts'
 import {
   countBoardingFrom,
   countBus,
   isMeant,
   listParties,
   type Party,
-} from '#modules/boarding/duty.ts'
-import type { BoardingPackage, PackedDeparture } from '#modules/boarding/package.ts'
+} from '#modules/boarding/phone/duty.ts'
 import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 

@@ -1,7 +1,12 @@
 import { encodeQR } from 'qr'
 
-import { quoteWalkUp, seatsToSell, type Door, type WalkUpQuote } from '#modules/boarding/lease.ts'
-import type { LastSale } from '#modules/boarding/package.ts'
+import {
+  quoteWalkUp,
+  seatsToSell,
+  type Door,
+  type WalkUpQuote,
+} from '#modules/boarding/package/lease.ts'
+import type { LastSale } from '#modules/boarding/package/package.ts'
 import { PASSENGER_CATEGORIES, partyOf, type PassengerCategory } from '#modules/fares/passengers.ts'
 import { MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { formatEuros } from '#platform/money.ts'

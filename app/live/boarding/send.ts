@@ -1,5 +1,4 @@
-import { takeAnswer, type Duty } from '#modules/boarding/duty.ts'
-import type { Scan } from '#modules/boarding/package.ts'
+import type { Scan } from '#modules/boarding/package/package.ts'
 import {
   MAX_SCANS_SENT,
   MAX_VERSIONS_SENT,
@@ -7,7 +6,8 @@ import {
   type SyncReceipt,
   type SyncRefusal,
   type SyncRequest,
-} from '#modules/boarding/sync.ts'
+} from '#modules/boarding/package/sync.ts'
+import { takeAnswer, type Duty } from '#modules/boarding/phone/duty.ts'
 
 import { giveUpDuty, sendForms } from './forms.ts'
 import { addNotices } from './notices.ts'

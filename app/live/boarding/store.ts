@@ -1,4 +1,4 @@
-import type { Scan } from '#modules/boarding/package.ts'
+import type { Scan } from '#modules/boarding/package/package.ts'
 
 /*
  * The disk of the phone: everything but the number of the phone is encrypted under a key

@@ -4,7 +4,7 @@ import {
   MAX_WATCHED,
   sayListed,
   VOIDED_HEADER,
-} from '#modules/boarding/listed.ts'
+} from '#modules/boarding/package/listed.ts'
 
 import { addresses, ask } from './page.ts'
 import { here, work } from './work.ts'

@@ -1,5 +1,4 @@
-import { allScans, forgetAt, type Duty } from '#modules/boarding/duty.ts'
-import { quoteWalkUp, type Door, type WalkUpQuote } from '#modules/boarding/lease.ts'
+import { quoteWalkUp, type Door, type WalkUpQuote } from '#modules/boarding/package/lease.ts'
 import {
   rideOf,
   type LastSale,
@@ -7,9 +6,10 @@ import {
   type PackedTicket,
   type Scan,
   type WalkUp,
-} from '#modules/boarding/package.ts'
-import { readText } from '#modules/boarding/read-text.ts'
-import { findUndoable } from '#modules/boarding/undo-sale.ts'
+} from '#modules/boarding/package/package.ts'
+import { allScans, forgetAt, type Duty } from '#modules/boarding/phone/duty.ts'
+import { findUndoable } from '#modules/boarding/phone/undo-sale.ts'
+import { readText } from '#modules/boarding/verdict/read-text.ts'
 import { invariant } from '#platform/invariant.ts'
 
 import { locale } from './page.ts'

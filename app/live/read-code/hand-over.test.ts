@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { MAX_HANDED, writeHandOver } from '#modules/boarding/hand-over-code.ts'
+import { MAX_HANDED, writeHandOver } from '#modules/boarding/phone/hand-over-code.ts'
 import { drawQr, QUIET_DOTS } from '#modules/documents/qr.ts'
 import { hold } from '#test/fixtures/camera/conditions.ts'
 import type { Sheet } from '#test/fixtures/camera/photograph.ts'

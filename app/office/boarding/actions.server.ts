@@ -1,12 +1,12 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
-import { closeBoarding, type CloseOutcome } from '#modules/boarding/close-boarding.server.ts'
-import { isLatePress } from '#modules/boarding/late-presses.ts'
+import { closeBoarding, type CloseOutcome } from '#modules/boarding/counts/close-boarding.server.ts'
+import { isLatePress } from '#modules/boarding/phone/late-presses.ts'
 import {
   reportDriversDelay,
   type DriversDelayOutcome,
-} from '#modules/incidents/report-delay.server.ts'
+} from '#modules/incidents/times/report-delay.server.ts'
 import * as paths from '#paths'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'

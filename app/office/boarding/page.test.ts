@@ -3,11 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { loader as manifest } from '#app/endpoints/boarding-manifest.ts'
 import { guard } from '#app/office/guard.server.ts'
-import { isNewlyVoid, LISTED_HEADER, sayListed, VOIDED_HEADER } from '#modules/boarding/listed.ts'
-import { reopenBoarding } from '#modules/boarding/reopen-boarding.server.ts'
-import type { SyncAnswer } from '#modules/boarding/sync.ts'
+import { reopenBoarding } from '#modules/boarding/counts/reopen-boarding.server.ts'
+import {
+  isNewlyVoid,
+  LISTED_HEADER,
+  sayListed,
+  VOIDED_HEADER,
+} from '#modules/boarding/package/listed.ts'
+import type { SyncAnswer } from '#modules/boarding/package/sync.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { dateInCyprus } from '#platform/time.ts'

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-import { latePresses } from '#modules/boarding/late-presses.ts'
+import { latePresses } from '#modules/boarding/phone/late-presses.ts'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 

@@ -18,7 +18,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { guard } from '#app/office/guard.server.ts'
-import type { SyncAnswer } from '#modules/boarding/sync.ts'
+import type { SyncAnswer } from '#modules/boarding/package/sync.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { addStaff, type Colleague } from '#test/fixtures/office.ts'

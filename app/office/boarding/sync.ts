@@ -1,24 +1,24 @@
 import { found } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
-import { kindOfDevice } from '#modules/boarding/device-kind.ts'
-import { giveLease } from '#modules/boarding/give-lease.server.ts'
+import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
+import { receiveWalkUps } from '#modules/boarding/counts/receive-walk-ups.server.ts'
+import { giveLease } from '#modules/boarding/devices/give-lease.server.ts'
+import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
+import { countListed, listVoided } from '#modules/boarding/lists/read-package.server.ts'
+import { kindOfDevice } from '#modules/boarding/package/device-kind.ts'
 import {
   LISTED_HEADER,
   MAX_WATCHED,
   VOIDED_HEADER,
   writeListed,
   writeVoided,
-} from '#modules/boarding/listed.ts'
-import { makePackage } from '#modules/boarding/make-package.server.ts'
-import { countListed, listVoided } from '#modules/boarding/read-package.server.ts'
-import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
-import { receiveWalkUps } from '#modules/boarding/receive-walk-ups.server.ts'
+} from '#modules/boarding/package/listed.ts'
 import {
   readSyncRequest,
   type SyncAnswer,
   type SyncReceipt,
   type SyncRefusal,
-} from '#modules/boarding/sync.ts'
+} from '#modules/boarding/package/sync.ts'
 import { findDepartures } from '#modules/dispatch/departure.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { UUID } from '#platform/ids.ts'

@@ -3,7 +3,7 @@ import {
   findMyStop,
   listBoardingStops,
   listMyBuses,
-} from '#modules/boarding/my-departures.server.ts'
+} from '#modules/boarding/lists/my-departures.server.ts'
 import { delayAt } from '#modules/dispatch/delay.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'

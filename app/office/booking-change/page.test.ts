@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { tick } from '#modules/boarding/ticks.server.ts'
+import { tick } from '#modules/boarding/counts/ticks.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { now } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { addAuthenticator, offerAuthenticator } from '#modules/staff/authenticators.server.ts'
-import { codeOf, stepAt } from '#modules/staff/totp.server.ts'
+import { addAuthenticator, offerAuthenticator } from '#modules/staff/keys/authenticators.server.ts'
+import { codeOf, stepAt } from '#modules/staff/keys/totp.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'

@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 
 import { MESSAGES } from '#app/i18n/messages.ts'
-import { PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
-import { WATCH_EVERYTHING, watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
+import { PROMISES } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
+import {
+  WATCH_EVERYTHING,
+  watchInvariants,
+} from '#modules/bookkeeping/invariants/watch-invariants.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'
 import { LOCALES } from '#platform/locale.ts'

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
-import { listSettledDays } from '#modules/bookkeeping/list-settlement-days.server.ts'
-import { findTimetableEnd } from '#modules/gtfs/find-timetable-end.server.ts'
+import { listSettledDays } from '#modules/bookkeeping/settlement/list-settlement-days.server.ts'
+import { findTimetableEnd } from '#modules/gtfs/import/find-timetable-end.server.ts'
 import { countMails } from '#modules/mail/count-mails.server.ts'
 import { hasTrigrams } from '#modules/orders/reads/find-orders.server.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'

@@ -1,10 +1,10 @@
 import { translation } from '#app/i18n/translation.ts'
-import { PROMISES } from '#modules/bookkeeping/check-invariants.server.ts'
+import { PROMISES } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import {
   findLastCheck,
   findLastWholeCheck,
   listBreaches,
-} from '#modules/bookkeeping/find-checks.server.ts'
+} from '#modules/bookkeeping/invariants/find-checks.server.ts'
 
 import { listHealth } from './health.server.ts'
 import type { ChecksView, InvariantRow } from './view.ts'

@@ -1,7 +1,7 @@
 import { readToldReason } from '#app/components/office/read-told-reason.server.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
-import { reopenBoarding } from '#modules/boarding/reopen-boarding.server.ts'
+import { reopenBoarding } from '#modules/boarding/counts/reopen-boarding.server.ts'
 import { setBay } from '#modules/dispatch/bays.server.ts'
 import { closeSale } from '#modules/dispatch/close-sale.server.ts'
 import { MAX_DELAY_MINUTES, MIN_DELAY_MINUTES } from '#modules/dispatch/delay.ts'
@@ -14,11 +14,14 @@ import {
 } from '#modules/fleet/assign-vehicle.server.ts'
 import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
 import { MAX_SEATS, MAX_WHEELCHAIRS } from '#modules/fleet/vehicle.ts'
-import { listOpenIncidents } from '#modules/incidents/incidents.server.ts'
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
-import { reviveDeparture, runAnyway } from '#modules/incidents/revive-departure.server.ts'
-import { sendMessage } from '#modules/incidents/send-message.server.ts'
-import { openSmallerBuses } from '#modules/incidents/smaller-bus.server.ts'
+import {
+  reviveDeparture,
+  runAnyway,
+} from '#modules/incidents/departures/revive-departure.server.ts'
+import { openSmallerBuses } from '#modules/incidents/departures/smaller-bus.server.ts'
+import { listOpenIncidents } from '#modules/incidents/incident/incidents.server.ts'
+import { sendMessage } from '#modules/incidents/office/send-message.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { openSale } from '#modules/seats/change-capacity.server.ts'
 import * as paths from '#paths'
 import { LOCALES, type Locale } from '#platform/locale.ts'

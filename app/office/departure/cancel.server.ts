@@ -9,14 +9,14 @@ import {
   listRidingOn,
   quoteBreakOff,
   type RidingOn,
-} from '#modules/incidents/break-off.server.ts'
+} from '#modules/incidents/departures/break-off.server.ts'
 import {
   cancelDeparture,
   quoteCancelDeparture,
-} from '#modules/incidents/cancel-departure.server.ts'
-import type { Concerned } from '#modules/incidents/concerned.server.ts'
-import { findOpenIncident } from '#modules/incidents/incidents.server.ts'
-import type { ToldReason } from '#modules/incidents/told-reason.ts'
+} from '#modules/incidents/departures/cancel-departure.server.ts'
+import type { Concerned } from '#modules/incidents/incident/concerned.server.ts'
+import { findOpenIncident } from '#modules/incidents/incident/incidents.server.ts'
+import type { ToldReason } from '#modules/incidents/incident/told-reason.ts'
 import * as paths from '#paths'
 import { isBefore } from '#platform/time.ts'
 

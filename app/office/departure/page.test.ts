@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OfficePattern } from '#app/office/permissions.ts'
-import { closeBoarding } from '#modules/boarding/close-boarding.server.ts'
-import { findIncident } from '#modules/incidents/find-incident.server.ts'
-import { sayUsual } from '#modules/incidents/told-reason.ts'
+import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
+import { sayUsual } from '#modules/incidents/incident/told-reason.ts'
+import { findIncident } from '#modules/incidents/reads/find-incident.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { countEntries, listEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'

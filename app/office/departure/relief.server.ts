@@ -2,7 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import type { Departure } from '#modules/dispatch/departure.server.ts'
 import { listDutiesOf } from '#modules/fleet/duties.server.ts'
 import { findReliefOf } from '#modules/fleet/find-vehicles.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { clockTime } from '#platform/time.ts'
 
 export type ReliefView = {

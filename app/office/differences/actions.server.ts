@@ -5,7 +5,7 @@ import { done, officeAction, refused } from '#app/office/act.server.ts'
 import {
   retimeDepartures,
   type RetimeOutcome,
-} from '#modules/incidents/retime-departures.server.ts'
+} from '#modules/incidents/times/retime-departures.server.ts'
 import * as paths from '#paths'
 
 import { readAsked } from './view.server.ts'

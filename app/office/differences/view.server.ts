@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
-import { MAX_DEPARTURES } from '#modules/incidents/concerned.server.ts'
-import { quoteRetiming, type Retiming } from '#modules/incidents/retime-quote.server.ts'
+import { MAX_DEPARTURES } from '#modules/incidents/incident/concerned.server.ts'
+import { quoteRetiming, type Retiming } from '#modules/incidents/times/retime-quote.server.ts'
 import { listHeldDifferences } from '#modules/seats/list-held-differences.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { shortDate } from '#platform/format/dates.ts'

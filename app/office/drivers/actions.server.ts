@@ -12,7 +12,7 @@ import {
   type AbsenceOutcome,
 } from '#modules/fleet/drivers.server.ts'
 import { readPhone } from '#modules/orders/order/phone.ts'
-import { findMember } from '#modules/staff/list-members.server.ts'
+import { findMember } from '#modules/staff/people/list-members.server.ts'
 import * as paths from '#paths'
 
 /** Saves languages, telephone and licence. */

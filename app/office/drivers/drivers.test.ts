@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { dismissMember } from '#modules/staff/change-member.server.ts'
+import { dismissMember } from '#modules/staff/access/change-member.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'

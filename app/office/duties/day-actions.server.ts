@@ -5,7 +5,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
 import { addDuty, addToDuty } from '#modules/fleet/change-duty.server.ts'
 import { copyDuties } from '#modules/fleet/copy-duties.server.ts'
-import { listDriverIds } from '#modules/staff/list-members.server.ts'
+import { listDriverIds } from '#modules/staff/people/list-members.server.ts'
 import * as paths from '#paths'
 
 import { refuse } from './refusal.server.ts'

@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { findAbsence, isLicenceOver } from '#modules/fleet/driver.ts'
 import { listDrivers } from '#modules/fleet/drivers.server.ts'
-import { listMembers } from '#modules/staff/list-members.server.ts'
+import { listMembers } from '#modules/staff/people/list-members.server.ts'
 import { startOfDay } from '#platform/time.ts'
 
 import type { Option } from './view.ts'

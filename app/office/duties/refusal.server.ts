@@ -15,7 +15,7 @@ import type {
 } from '#modules/fleet/change-duty.server.ts'
 import type { CopyOutcome } from '#modules/fleet/copy-duties.server.ts'
 import { findDuty } from '#modules/fleet/duties.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { exactClock } from '#platform/format/moments.ts'
 
 import { timesOf } from './words.server.ts'

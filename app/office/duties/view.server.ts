@@ -11,8 +11,8 @@ import {
   type CheckedDuty,
 } from '#modules/fleet/duties.server.ts'
 import type { Duty, DutyRun } from '#modules/fleet/duty.ts'
-import type { SignedIn } from '#modules/staff/find-staff.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
+import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { countEntries } from '#platform/audit.server.ts'

@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import type { EnquiryKind, Topic } from '#modules/enquiries/forms.ts'
 import { enquiryWords } from '#modules/enquiries/words/words.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 
 /** The topic of a message, or the service of a request. */
 export function aboutOf({ kind, topic }: { kind: EnquiryKind; topic: Topic | null }): string {

@@ -2,12 +2,15 @@ import { readToldReason } from '#app/components/office/read-told-reason.server.t
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused } from '#app/office/act.server.ts'
-import { cancelDepartures, type ManyOutcome } from '#modules/incidents/cancel-departures.server.ts'
-import { closeStop } from '#modules/incidents/close-stop.server.ts'
+import {
+  cancelDepartures,
+  type ManyOutcome,
+} from '#modules/incidents/departures/cancel-departures.server.ts'
+import { closeStop } from '#modules/incidents/stops/close-stop.server.ts'
 import {
   delayDepartures,
   type DelayManyOutcome,
-} from '#modules/incidents/delay-departures.server.ts'
+} from '#modules/incidents/times/delay-departures.server.ts'
 import * as paths from '#paths'
 import { cents } from '#platform/money.ts'
 

@@ -2,8 +2,8 @@ import {
   boardsFrom,
   countBoarders,
   type ConcernedDeparture,
-} from '#modules/incidents/concerned.server.ts'
-import { planDelay, type ManyDelay } from '#modules/incidents/delay-departures.server.ts'
+} from '#modules/incidents/incident/concerned.server.ts'
+import { planDelay, type ManyDelay } from '#modules/incidents/times/delay-departures.server.ts'
 import { cents } from '#platform/money.ts'
 
 type Asked = ManyDelay & { now: Temporal.Instant }

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { listChanges } from '#app/office/departure/history.server.ts'
-import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
-import { findIncident, listAskedBookings } from '#modules/incidents/find-incident.server.ts'
+import { tellHolders } from '#modules/incidents/departures/cancel-departure.server.ts'
+import { findIncident, listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 import { cancelAndTell } from '#test/fixtures/cancelled-bus.ts'

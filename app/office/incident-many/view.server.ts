@@ -1,6 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { quoteMany } from '#modules/incidents/cancel-departures.server.ts'
-import { listStopsOf, quoteStop } from '#modules/incidents/close-stop.server.ts'
+import { quoteMany } from '#modules/incidents/departures/cancel-departures.server.ts'
 import {
   listConcernedBookings,
   listConcernedDepartures,
@@ -8,7 +7,8 @@ import {
   type ConcernedBooking,
   type ConcernedDeparture,
   type Selection,
-} from '#modules/incidents/concerned.server.ts'
+} from '#modules/incidents/incident/concerned.server.ts'
+import { listStopsOf, quoteStop } from '#modules/incidents/stops/close-stop.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { longDate, shortDate } from '#platform/format/dates.ts'

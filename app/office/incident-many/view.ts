@@ -1,4 +1,4 @@
-import type { Concerned } from '#modules/incidents/concerned.server.ts'
+import type { Concerned } from '#modules/incidents/incident/concerned.server.ts'
 import type { Cents } from '#platform/money.ts'
 
 import type { Event, LateFrom } from './selection.ts'

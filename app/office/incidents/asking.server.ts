@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { findDeparture } from '#modules/dispatch/departure.server.ts'
-import type { Incident } from '#modules/incidents/find-incident.server.ts'
-import { listTooMany, quoteAsking } from '#modules/incidents/too-full.server.ts'
+import { listTooMany, quoteAsking } from '#modules/incidents/choices/too-full.server.ts'
+import type { Incident } from '#modules/incidents/reads/find-incident.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 
 import type { IncidentView } from './view.ts'

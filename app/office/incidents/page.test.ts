@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { action as departureAction } from '#app/office/departure/page.tsx'
-import { tellHolders } from '#modules/incidents/cancel-departure.server.ts'
-import { cancelDepartures } from '#modules/incidents/cancel-departures.server.ts'
-import { reasonKey, sayUsual } from '#modules/incidents/told-reason.ts'
+import { tellHolders } from '#modules/incidents/departures/cancel-departure.server.ts'
+import { cancelDepartures } from '#modules/incidents/departures/cancel-departures.server.ts'
+import { reasonKey, sayUsual } from '#modules/incidents/incident/told-reason.ts'
 import { now } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
-import { listIncidentDepartures } from '#modules/incidents/find-incident.server.ts'
-import { reportIncident, type Outcome } from '#modules/incidents/report-incident.server.ts'
+import { listIncidentDepartures } from '#modules/incidents/reads/find-incident.server.ts'
+import { reportIncident, type Outcome } from '#modules/incidents/reads/report-incident.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { decimalText } from '#platform/format/numbers.ts'

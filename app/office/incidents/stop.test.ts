@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { partyOf } from '#modules/fares/passengers.ts'
-import { choose } from '#modules/incidents/choose.server.ts'
+import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { buyUnderNewTerms, getChoice } from '#test/fixtures/cancelled-bus.ts'

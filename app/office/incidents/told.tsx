@@ -4,7 +4,7 @@ import { ReasonNow, ToldReasonFields } from '#app/components/office/told-reason-
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { Details } from '#app/ui/parts.tsx'
-import { reasonKey, type ToldReason } from '#modules/incidents/told-reason.ts'
+import { reasonKey, type ToldReason } from '#modules/incidents/incident/told-reason.ts'
 
 import type { IncidentView } from './view.ts'
 

@@ -1,6 +1,13 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { readCall } from '#modules/incidents/choices/read-choice.server.ts'
+import { findStopIncident } from '#modules/incidents/incident/find-stop-incident.server.ts'
+import {
+  CALL_OUTCOMES,
+  isClosedByHand,
+  type IncidentKind,
+} from '#modules/incidents/incident/incident-states.ts'
 import {
   countAskedBookings,
   findIncident,
@@ -9,14 +16,7 @@ import {
   type AskedBooking,
   type AskedCount,
   type Incident,
-} from '#modules/incidents/find-incident.server.ts'
-import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
-import {
-  CALL_OUTCOMES,
-  isClosedByHand,
-  type IncidentKind,
-} from '#modules/incidents/incident-states.ts'
-import { readCall } from '#modules/incidents/read-choice.server.ts'
+} from '#modules/incidents/reads/find-incident.server.ts'
 import { writePhone } from '#modules/orders/order/phone.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'

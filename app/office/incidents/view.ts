@@ -1,7 +1,10 @@
-import type { Concerned } from '#modules/incidents/concerned.server.ts'
-import type { IncidentCallOutcome, IncidentKind } from '#modules/incidents/incident-states.ts'
-import type { Outcome } from '#modules/incidents/report-incident.server.ts'
-import type { ToldReason } from '#modules/incidents/told-reason.ts'
+import type { Concerned } from '#modules/incidents/incident/concerned.server.ts'
+import type {
+  IncidentCallOutcome,
+  IncidentKind,
+} from '#modules/incidents/incident/incident-states.ts'
+import type { ToldReason } from '#modules/incidents/incident/told-reason.ts'
+import type { Outcome } from '#modules/incidents/reads/report-incident.server.ts'
 import type { Cents } from '#platform/money.ts'
 
 export type IncidentRow = {

@@ -7,17 +7,17 @@ import { translation } from '#app/i18n/translation.ts'
 import { homeOf } from '#app/office/permissions.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { readPassword } from '#modules/accounts/passwords.ts'
-import { findOffer, offerAuthenticator } from '#modules/staff/authenticators.server.ts'
+import { findOffer, offerAuthenticator } from '#modules/staff/keys/authenticators.server.ts'
+import { askForPasskey } from '#modules/staff/keys/passkeys.server.ts'
+import { findOfferedCodes, offerRecoveryCodes } from '#modules/staff/keys/recovery-codes.server.ts'
+import { digestOf, findInvitation } from '#modules/staff/people/invite.server.ts'
 import {
   acceptInvitation,
   enrolFactor,
   findEnrolment,
   finishEnrolment,
   type Enrolment,
-} from '#modules/staff/enrol.server.ts'
-import { digestOf, findInvitation } from '#modules/staff/invite.server.ts'
-import { askForPasskey } from '#modules/staff/passkeys.server.ts'
-import { findOfferedCodes, offerRecoveryCodes } from '#modules/staff/recovery-codes.server.ts'
+} from '#modules/staff/sign-in/enrol.server.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'

@@ -5,9 +5,9 @@ import {
   action as invitationAction,
   loader as invitationLoader,
 } from '#app/office/invitation/page.tsx'
-import { findStaff } from '#modules/staff/find-staff.server.ts'
-import { inviteMember } from '#modules/staff/invite.server.ts'
-import { codeOf, stepAt } from '#modules/staff/totp.server.ts'
+import { codeOf, stepAt } from '#modules/staff/keys/totp.server.ts'
+import { inviteMember } from '#modules/staff/people/invite.server.ts'
+import { findStaff } from '#modules/staff/sign-in/find-staff.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { openPage } from '#test/fixtures/open-page.ts'

@@ -1,7 +1,7 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
-import { tick, type TickOutcome } from '#modules/boarding/ticks.server.ts'
+import { tick, type TickOutcome } from '#modules/boarding/counts/ticks.server.ts'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { findManifest } from '#modules/boarding/find-manifest.server.ts'
+import { findManifest } from '#modules/boarding/lists/find-manifest.server.ts'
 import { notesOn, ticketNumberParts } from '#modules/documents/manifest-words.ts'
 import type { Manifest, ManifestParty, ManifestStop } from '#modules/documents/manifest.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'

@@ -1,7 +1,7 @@
 import { found } from '#app/http/found.ts'
 import { answerPdf } from '#app/http/pdf-response.server.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { findManifest } from '#modules/boarding/find-manifest.server.ts'
+import { findManifest } from '#modules/boarding/lists/find-manifest.server.ts'
 import { renderManifestPdf } from '#modules/documents/render-pdf.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { env } from '#platform/env.server.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
-import { closeBoarding } from '#modules/boarding/close-boarding.server.ts'
-import { receiveScans } from '#modules/boarding/receive-scans.server.ts'
+import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
+import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'

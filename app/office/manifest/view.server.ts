@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { findManifest } from '#modules/boarding/find-manifest.server.ts'
+import { findManifest } from '#modules/boarding/lists/find-manifest.server.ts'
 import {
   nameBuses,
   notesOn,
@@ -13,7 +13,7 @@ import {
   type ManifestParty,
   type ManifestStop,
 } from '#modules/documents/manifest.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { longDate } from '#platform/format/dates.ts'
 import { dateAndTime } from '#platform/format/moments.ts'

@@ -4,7 +4,6 @@ import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
 import { readPassword } from '#modules/accounts/passwords.ts'
-import { findOffer } from '#modules/staff/authenticators.server.ts'
 import {
   addOwnAuthenticator,
   addOwnPasskey,
@@ -13,8 +12,9 @@ import {
   endOwnSession,
   removeOwnFactor,
   replaceOwnCodes,
-} from '#modules/staff/own-access.server.ts'
-import { findOfferedCodes } from '#modules/staff/recovery-codes.server.ts'
+} from '#modules/staff/access/own-access.server.ts'
+import { findOffer } from '#modules/staff/keys/authenticators.server.ts'
+import { findOfferedCodes } from '#modules/staff/keys/recovery-codes.server.ts'
 import * as paths from '#paths'
 import { LOCALES } from '#platform/locale.ts'
 

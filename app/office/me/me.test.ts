@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { hashPassword } from '#modules/accounts/hash-password.server.ts'
-import { addAuthenticator, offerAuthenticator } from '#modules/staff/authenticators.server.ts'
-import { findStaff } from '#modules/staff/find-staff.server.ts'
-import { setPassword } from '#modules/staff/passwords.server.ts'
-import { beginSession } from '#modules/staff/sessions.server.ts'
-import { codeOf, stepAt } from '#modules/staff/totp.server.ts'
+import { addAuthenticator, offerAuthenticator } from '#modules/staff/keys/authenticators.server.ts'
+import { setPassword } from '#modules/staff/keys/passwords.server.ts'
+import { codeOf, stepAt } from '#modules/staff/keys/totp.server.ts'
+import { findStaff } from '#modules/staff/sign-in/find-staff.server.ts'
+import { beginSession } from '#modules/staff/sign-in/sessions.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
@@ -129,7 +129,7 @@ test('of two factors removed at the same moment one stays', async () => {
   await setUpAuthenticator(as)
   const passkey = makePasskey()
   await press(as, 'passkey', { registration: passkey.register((await open(as)).passkey) })
-  const { removeOwnFactor } = await import('#modules/staff/own-access.server.ts')
+  const { removeOwnFactor } = await import('#modules/staff/access/own-access.server.ts')
   const request = new Request('http://localhost:3000/office', { headers: as.browser })
   const staff = await findStaff(request, now())
   if (!staff) throw new Error('signed in')

@@ -5,7 +5,7 @@ import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { DataTable } from '#app/ui/data-table.tsx'
 import { Facts } from '#app/ui/parts.tsx'
-import { listSettlement } from '#modules/bookkeeping/settlement-mail.server.ts'
+import { listSettlement } from '#modules/bookkeeping/settlement/settlement-mail.server.ts'
 import * as paths from '#paths'
 
 import type { Route } from './+types/day'

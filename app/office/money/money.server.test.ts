@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { reportDay } from '#modules/bookkeeping/settlement-report.server.ts'
+import { reportDay } from '#modules/bookkeeping/settlement/settlement-report.server.ts'
 import { parkRefund } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'

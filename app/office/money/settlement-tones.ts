@@ -1,5 +1,5 @@
 import type { Tone } from '#app/ui/notice.tsx'
-import type { SettlementState } from '#modules/bookkeeping/settlement-state.ts'
+import type { SettlementState } from '#modules/bookkeeping/settlement/settlement-state.ts'
 
 export const SETTLEMENT_TONES: Record<SettlementState, Tone> = {
   agrees: 'positive',

@@ -1,10 +1,10 @@
 import { translation } from '#app/i18n/translation.ts'
-import type { Difference } from '#modules/bookkeeping/compare-with-provider.server.ts'
+import type { Difference } from '#modules/bookkeeping/settlement/compare-with-provider.server.ts'
 import {
   listSettledDays,
   type SettledDay,
-} from '#modules/bookkeeping/list-settlement-days.server.ts'
-import type { Settlement } from '#modules/bookkeeping/settlement-mail.server.ts'
+} from '#modules/bookkeeping/settlement/list-settlement-days.server.ts'
+import type { Settlement } from '#modules/bookkeeping/settlement/settlement-mail.server.ts'
 import * as paths from '#paths'
 import { longDate, shortDate } from '#platform/format/dates.ts'
 

@@ -1,5 +1,5 @@
 import type { Tone } from '#app/ui/notice.tsx'
-import type { SettlementState } from '#modules/bookkeeping/settlement-state.ts'
+import type { SettlementState } from '#modules/bookkeeping/settlement/settlement-state.ts'
 
 /** A line of the worklist: a payment or a refund that waits for a decision. */
 export type WaitingView = {

@@ -10,7 +10,7 @@ import {
   type NoticeOutcome,
   type SaveOutcome,
 } from '#modules/notices/notices.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { LANGUAGES } from '#platform/languages.ts'

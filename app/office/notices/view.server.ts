@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import type { NoticeState, NoticeTone } from '#modules/notices/notice.ts'
 import { findNotice, listNotices } from '#modules/notices/notices.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { shortDate } from '#platform/format/dates.ts'

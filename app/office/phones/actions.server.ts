@@ -1,8 +1,11 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
-import { trustDevice, type TrustOutcome } from '#modules/boarding/devices.server.ts'
-import { settleConflict, type SettleOutcome } from '#modules/boarding/open-conflicts.server.ts'
+import {
+  settleConflict,
+  type SettleOutcome,
+} from '#modules/boarding/counts/open-conflicts.server.ts'
+import { trustDevice, type TrustOutcome } from '#modules/boarding/devices/devices.server.ts'
 import * as paths from '#paths'
 
 /** The phone gets no list any more, and deletes the one that it has. */

@@ -1,12 +1,12 @@
 import { translation } from '#app/i18n/translation.ts'
-import { listDevices, type Device } from '#modules/boarding/devices.server.ts'
 import {
   listOpenConflicts,
   type CountedBy,
   type OpenConflict,
-} from '#modules/boarding/open-conflicts.server.ts'
-import { OFFICE_DEVICE } from '#modules/boarding/package.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+} from '#modules/boarding/counts/open-conflicts.server.ts'
+import { listDevices, type Device } from '#modules/boarding/devices/devices.server.ts'
+import { OFFICE_DEVICE } from '#modules/boarding/package/package.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { clockTime } from '#platform/time.ts'

@@ -3,9 +3,9 @@ import {
   listLoadsOfRoutes,
   sumLoads,
   type LoadOfRoute,
-} from '#modules/bookkeeping/daily-loads.server.ts'
-import type { Span } from '#modules/bookkeeping/figures.server.ts'
-import { listLegLoads, type LegLoad } from '#modules/bookkeeping/leg-loads.server.ts'
+} from '#modules/bookkeeping/figures/daily-loads.server.ts'
+import type { Span } from '#modules/bookkeeping/figures/figures.server.ts'
+import { listLegLoads, type LegLoad } from '#modules/bookkeeping/figures/leg-loads.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'

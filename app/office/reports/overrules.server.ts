@@ -4,8 +4,8 @@ import {
   sumOverrules,
   type Given,
   type OverruleSum,
-} from '#modules/bookkeeping/overrule-report.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+} from '#modules/bookkeeping/figures/overrule-report.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
 import { dateInCyprus } from '#platform/time.ts'
 

@@ -1,12 +1,16 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { listFigures, sumFigures, type Dimension } from '#modules/bookkeeping/figures.server.ts'
+import {
+  listFigures,
+  sumFigures,
+  type Dimension,
+} from '#modules/bookkeeping/figures/figures.server.ts'
 import {
   addFigures,
   grossOf,
   netOf,
   NO_FIGURES,
   type Figures,
-} from '#modules/bookkeeping/figures.ts'
+} from '#modules/bookkeeping/figures/figures.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import * as paths from '#paths'
 import type { Cell } from '#platform/sheets/sheet.ts'

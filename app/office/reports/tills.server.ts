@@ -5,8 +5,8 @@ import {
   type TillMoney,
   type TillOfReport,
   type TillSum,
-} from '#modules/bookkeeping/till-report.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+} from '#modules/bookkeeping/figures/till-report.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
 import type { Cell } from '#platform/sheets/sheet.ts'
 import { dateInCyprus } from '#platform/time.ts'

@@ -1,5 +1,8 @@
-import { listDocumentsIssued, type DocumentKey } from '#modules/bookkeeping/document-list.server.ts'
-import { listVat } from '#modules/bookkeeping/vat-report.server.ts'
+import {
+  listDocumentsIssued,
+  type DocumentKey,
+} from '#modules/bookkeeping/figures/document-list.server.ts'
+import { listVat } from '#modules/bookkeeping/figures/vat-report.server.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 import * as paths from '#paths'
 import { sum, cents } from '#platform/money.ts'

@@ -1,6 +1,6 @@
 import { notFound } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { listNumbersElsewhere } from '#modules/bookkeeping/vat-report.server.ts'
+import { listNumbersElsewhere } from '#modules/bookkeeping/figures/vat-report.server.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { changeDeparture } from '#test/simulation/sales.ts'

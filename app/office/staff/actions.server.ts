@@ -5,14 +5,14 @@ import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { tidy } from '#modules/orders/order/contact.ts'
-import type { MemberOutcome } from '#modules/staff/change-member.server.ts'
+import type { MemberOutcome } from '#modules/staff/access/change-member.server.ts'
 import {
   inviteMember,
   resendInvitation,
   type InvitationOutcome,
-} from '#modules/staff/invite.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
-import { ROLES, type Role } from '#modules/staff/roles.ts'
+} from '#modules/staff/people/invite.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
+import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { LOCALES } from '#platform/locale.ts'

@@ -19,9 +19,9 @@ import {
   resumeMember,
   stopReset,
   suspendMember,
-} from '#modules/staff/change-member.server.ts'
-import { findMember } from '#modules/staff/list-members.server.ts'
-import { ROLES } from '#modules/staff/roles.ts'
+} from '#modules/staff/access/change-member.server.ts'
+import { findMember } from '#modules/staff/people/list-members.server.ts'
+import { ROLES } from '#modules/staff/people/roles.ts'
 import * as paths from '#paths'
 import { countEntries } from '#platform/audit.server.ts'
 import { now } from '#platform/clock.server.ts'

@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { FieldError } from '#app/ui/field.tsx'
-import { ROLES, type Role } from '#modules/staff/roles.ts'
+import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 
 type RoleChoicesProps = { chosen: readonly Role[]; error: string | undefined }
 

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 
 import { closeTill, openTill } from '#modules/payments/till/till.server.ts'
-import { addAuthenticator, offerAuthenticator } from '#modules/staff/authenticators.server.ts'
-import { resetFactors } from '#modules/staff/break-glass.server.ts'
-import { changeRoles, dismissMember, suspendMember } from '#modules/staff/change-member.server.ts'
-import { findStaff } from '#modules/staff/find-staff.server.ts'
-import { findInvitation } from '#modules/staff/invite.server.ts'
-import { codeOf, stepAt } from '#modules/staff/totp.server.ts'
+import { resetFactors } from '#modules/staff/access/break-glass.server.ts'
+import {
+  changeRoles,
+  dismissMember,
+  suspendMember,
+} from '#modules/staff/access/change-member.server.ts'
+import { addAuthenticator, offerAuthenticator } from '#modules/staff/keys/authenticators.server.ts'
+import { codeOf, stepAt } from '#modules/staff/keys/totp.server.ts'
+import { findInvitation } from '#modules/staff/people/invite.server.ts'
+import { findStaff } from '#modules/staff/sign-in/find-staff.server.ts'
 import { listEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { cents } from '#platform/money.ts'

@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import type { Member } from '#modules/staff/list-members.server.ts'
+import type { Member } from '#modules/staff/people/list-members.server.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 
 /** A member as the pages show them. */

@@ -3,7 +3,7 @@ import { listTills, type TillKey } from '#modules/payments/till/list-tills.serve
 import type { TillEntryKind, TillMeans } from '#modules/payments/till/till-entry.ts'
 import { findOwnTill, findSession } from '#modules/payments/till/till.server.ts'
 import { listToPayOut } from '#modules/sales/pay-out.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { cents, formatEuros } from '#platform/money.ts'

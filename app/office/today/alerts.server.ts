@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { may } from '#app/office/guard.server.ts'
 import type { Permission } from '#app/office/permissions.ts'
-import type { SignedIn } from '#modules/staff/find-staff.server.ts'
+import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import * as paths from '#paths'
 import type { AlertKind } from '#platform/alert-kinds.ts'
 import { listOpenAlerts, type OpenAlert } from '#platform/alerts.server.ts'

@@ -1,10 +1,10 @@
 import { toDepartureRows } from '#app/components/office/departure-row.server.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { countAboard } from '#modules/boarding/count-aboard.server.ts'
-import { BOARDING_OPENS_HOURS } from '#modules/boarding/tick-rule.ts'
+import { countAboard } from '#modules/boarding/counts/count-aboard.server.ts'
+import { BOARDING_OPENS_HOURS } from '#modules/boarding/package/tick-rule.ts'
 import { listCrews } from '#modules/fleet/crews.server.ts'
 import { listDepartures, type ListedDeparture } from '#modules/seats/list-departures.server.ts'
-import { listStaffNames } from '#modules/staff/names.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { clockTime, isBefore } from '#platform/time.ts'
 
 import type { LiveView } from './view.ts'

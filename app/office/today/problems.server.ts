@@ -1,12 +1,12 @@
 import { translation } from '#app/i18n/translation.ts'
 import { may } from '#app/office/guard.server.ts'
-import { listBreaches } from '#modules/bookkeeping/find-checks.server.ts'
+import { listBreaches } from '#modules/bookkeeping/invariants/find-checks.server.ts'
 import { isOverdue } from '#modules/enquiries/enquiry-state.ts'
 import { listDueEnquiries } from '#modules/enquiries/inbox.server.ts'
-import { findTimetableEnd } from '#modules/gtfs/find-timetable-end.server.ts'
+import { findTimetableEnd } from '#modules/gtfs/import/find-timetable-end.server.ts'
 import { listUnsentMails } from '#modules/notifications/list-unsent-mails.server.ts'
 import { listHeldDifferences } from '#modules/seats/list-held-differences.server.ts'
-import type { SignedIn } from '#modules/staff/find-staff.server.ts'
+import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import {
   listWaitingPayments,
   listWaitingRefunds,

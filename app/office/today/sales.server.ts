@@ -1,5 +1,8 @@
 import { translation } from '#app/i18n/translation.ts'
-import { findSalesOfToday, listSeatsSoldToday } from '#modules/bookkeeping/sales-of-today.server.ts'
+import {
+  findSalesOfToday,
+  listSeatsSoldToday,
+} from '#modules/bookkeeping/figures/sales-of-today.server.ts'
 import { shortDate, weekday, weekdayAndDay } from '#platform/format/dates.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { clockTime } from '#platform/time.ts'

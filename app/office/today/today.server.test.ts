@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { tick } from '#modules/boarding/ticks.server.ts'
-import { watchInvariants } from '#modules/bookkeeping/watch-invariants.server.ts'
+import { tick } from '#modules/boarding/counts/ticks.server.ts'
+import { watchInvariants } from '#modules/bookkeeping/invariants/watch-invariants.server.ts'
 import { watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
@@ -9,7 +9,7 @@ import { addDuty, addToDuty, deleteDuty, saveDuty } from '#modules/fleet/change-
 import { addAbsence } from '#modules/fleet/drivers.server.ts'
 import { findVehicle } from '#modules/fleet/find-vehicles.server.ts'
 import { saveVehicle } from '#modules/fleet/vehicles.server.ts'
-import { dismissMember } from '#modules/staff/change-member.server.ts'
+import { dismissMember } from '#modules/staff/access/change-member.server.ts'
 import { officeDeparture, officeDuties, officeDuty } from '#paths'
 import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'

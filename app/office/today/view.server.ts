@@ -1,5 +1,5 @@
 import { may } from '#app/office/guard.server.ts'
-import type { SignedIn } from '#modules/staff/find-staff.server.ts'
+import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import { exactClock } from '#platform/format/moments.ts'
 
 import { showDepartures } from './departures.server.ts'

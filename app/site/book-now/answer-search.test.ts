@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { answerSearch } from '#app/entry.server.tsx'
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { addNotice } from '#modules/notices/notices.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'

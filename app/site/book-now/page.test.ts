@@ -11,7 +11,7 @@ import type {
 import { localeMiddleware } from '#app/http/locale.server.ts'
 import { loader as showCart } from '#app/site/cart/page.tsx'
 import { partyOf } from '#modules/fares/passengers.ts'
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { underRequestId } from '#platform/request-id.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'

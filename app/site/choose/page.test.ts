@@ -2,10 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { loader as openOrder } from '#app/site/order/page.tsx'
 import type { OrderPageView } from '#app/site/order/view.ts'
-import { breakOff, quoteBreakOff } from '#modules/incidents/break-off.server.ts'
-import { cancelDeparture, tellHolders } from '#modules/incidents/cancel-departure.server.ts'
-import { decideChoices } from '#modules/incidents/decide-choices.server.ts'
-import { reviveDeparture } from '#modules/incidents/revive-departure.server.ts'
+import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
+import { breakOff, quoteBreakOff } from '#modules/incidents/departures/break-off.server.ts'
+import {
+  cancelDeparture,
+  tellHolders,
+} from '#modules/incidents/departures/cancel-departure.server.ts'
+import { reviveDeparture } from '#modules/incidents/departures/revive-departure.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'

@@ -12,11 +12,11 @@ import {
   isLeftBehind,
   noteSeen,
   type Choice,
-} from '#modules/incidents/choices.server.ts'
-import { isOn, isStanding } from '#modules/incidents/choose.server.ts'
-import { findStopIncident } from '#modules/incidents/find-stop-incident.server.ts'
-import { readChoice } from '#modules/incidents/read-choice.server.ts'
-import { findMostStaying, isForAll } from '#modules/incidents/stay.server.ts'
+} from '#modules/incidents/choices/choices.server.ts'
+import { isOn, isStanding } from '#modules/incidents/choices/choose.server.ts'
+import { readChoice } from '#modules/incidents/choices/read-choice.server.ts'
+import { findMostStaying, isForAll } from '#modules/incidents/choices/stay.server.ts'
+import { findStopIncident } from '#modules/incidents/incident/find-stop-incident.server.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
@@ -107,7 +107,7 @@ function stateOf(choice: Choice, current: Booking, now: Temporal.Instant): Choic
   return state === 'told' && isBefore(now, decideBy) ? 'open' : 'over'
 }
 
-/** As modules/incidents/choose.server.ts allows it. */
+/** As modules/incidents/choices/choose.server.ts allows it. */
 function mayRefund(
   { kind, decideBy, defaultChoice }: Choice,
   current: Booking,

@@ -1,6 +1,6 @@
 import type { Ending } from '#modules/dispatch/ending.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
-import type { IncidentKind } from '#modules/incidents/incident-states.ts'
+import type { IncidentKind } from '#modules/incidents/incident/incident-states.ts'
 import type { Cents } from '#platform/money.ts'
 
 /** A bus on which seats are kept, or were chosen; or another stop of the same bus. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'

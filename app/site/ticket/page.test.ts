@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { TicketPageView } from '#app/components/ticket/view.ts'
-import { tick } from '#modules/boarding/ticks.server.ts'
+import { tick } from '#modules/boarding/counts/ticks.server.ts'
 import { qrPath } from '#modules/documents/qr.ts'
-import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
-import { reportDelay } from '#modules/incidents/report-delay.server.ts'
+import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { addNotice } from '#modules/notices/notices.server.ts'
 import { findTicket } from '#modules/orders/reads/find-tickets.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'

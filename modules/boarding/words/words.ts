@@ -1,4 +1,4 @@
-import type { Verdict } from '#modules/boarding/verdict.ts'
+import type { Verdict } from '#modules/boarding/verdict/verdict.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import type { Locale } from '#platform/locale.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import {
   removeRide,
   setWheelchairUsers,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { extendHold } from '#modules/orders/cart/change-cart.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { checkInvariants } from '#modules/bookkeeping/check-invariants.server.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'

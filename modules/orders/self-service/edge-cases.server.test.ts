@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { cancelDeparture } from '#modules/incidents/cancel-departure.server.ts'
+import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { requestRefund, sendRefund } from '#modules/payments/refunds.server.ts'

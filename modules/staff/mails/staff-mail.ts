@@ -1,7 +1,7 @@
 import type { StaffMailKind } from '#modules/mail/kinds.ts'
 import { ACTION, writeLetter, type MailText } from '#modules/mail/layout/letter.ts'
 import { lead, say } from '#modules/mail/layout/parts.ts'
-import { INVITATION_HOURS } from '#modules/staff/limits.ts'
+import { INVITATION_HOURS } from '#modules/staff/people/limits.ts'
 import { staffWords } from '#modules/staff/words/words.ts'
 import type { Locale } from '#platform/locale.ts'
 

@@ -1,4 +1,4 @@
-import type { RetimeObstacle } from '#modules/incidents/retimed.ts'
+import type { RetimeObstacle } from '#modules/incidents/times/retimed.ts'
 import { RETIMED_CHOICE_MINUTES } from '#modules/rules/rules.ts'
 
 const departuresOf = (count: number) => (count === 1 ? '1 departure' : `${count} departures`)

@@ -2,7 +2,7 @@ import type {
   IncidentCallOutcome,
   IncidentDefault,
   IncidentKind,
-} from '#modules/incidents/incident-states.ts'
+} from '#modules/incidents/incident/incident-states.ts'
 
 import { toldReason } from './told-reason.ts'
 

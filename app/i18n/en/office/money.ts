@@ -1,4 +1,4 @@
-import type { SettlementState } from '#modules/bookkeeping/settlement-state.ts'
+import type { SettlementState } from '#modules/bookkeeping/settlement/settlement-state.ts'
 import type { LedgerAccount } from '#modules/payments/ledger-accounts.ts'
 import type { PaymentState } from '#modules/payments/payment-state.ts'
 import type { RefundReason, RefundState } from '#modules/payments/refund-state.ts'

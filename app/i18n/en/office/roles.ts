@@ -1,4 +1,4 @@
-import type { Role } from '#modules/staff/roles.ts'
+import type { Role } from '#modules/staff/people/roles.ts'
 
 export const roles: Record<Role, string> = {
   owner: 'Owner',

@@ -1,4 +1,4 @@
-import type { StaffState } from '#modules/staff/roles.ts'
+import type { StaffState } from '#modules/staff/people/roles.ts'
 
 export const staff = {
   title: 'Staff',

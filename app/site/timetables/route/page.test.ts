@@ -1,7 +1,7 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 
 import { loader as listLoader } from '#app/site/timetables/page.tsx'
-import { loadSeed } from '#modules/gtfs/load-seed.server.ts'
+import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import { operator } from '#operator'
 import { now, shiftClock } from '#platform/clock.server.ts'

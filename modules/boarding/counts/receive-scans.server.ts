@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+
+import { believe } from '#modules/boarding/package/believe.ts'
+import type { DeviceKind } from '#modules/boarding/package/device-kind.ts'
+import type { SentScan } from '#modules/boarding/package/sync.ts'
+import type { BookingState } from '#modules/orders/order/booking-state.ts'
+import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
+import { actorText, type Actor } from '#platform/actor.ts'
+import { audit } from '#platform/audit.server.ts'
+import type { Tx } from '#platform/db.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { noteConflicts } from './conflicts.server.ts'
+import { seatGuests } from './seat-guests.server.ts'
+
+type Sent = {
+  deviceId: string
+  /** The kind of the phone, such as "Android"; null if its browser does not say. */
+  kind?: DeviceKind | null
+  /** When the list was made that the phone has; null if it has none. */
+  listMadeAt?: Temporal.Instant | null
+  scans: readonly SentScan[]
+  by: Actor & { kind: 'staff' }
+  now: Temporal.Instant
+}
+
+export type Received = {
+  device: number
+  lastSeq: number
+  refused: number[]
+  /** The office trusts the phone no more: its scans are kept, and it gets no list. */
+  isRevoked: boolean
+}
+
+/**
+ * Writes down what phones counted. They are facts: a scan beyond the people of a booking is kept, and
+ * makes a conflict. A scan that arrived before changes nothing; each message with new ones has one
+ * entry in the audit for each bus. People taken along from other buses then have their seats; if that
+ * was cut short, the phone has no answer and sends them again.
+ */
+export async function receiveScans(sent: Sent): Promise<Received> {
+  const { bookingIds, ...received } = await writeScans(sent)
+  await seatGuests(bookingIds, sent.now)
+  return received
+}
+
+function writeScans({ scans, by, now, ...phone }: Sent) {
+  return inTransaction(async (tx) => {
+    const { device, isRevoked } = await noteDevice(tx, { ...phone, by, now })
+    const places = await lockPlaces(tx, scans)
+    const rows = scans.flatMap((scan) => {
+      const bookingId = places.get(placeOf(scan))
+      return bookingId ? [{ ...scan, bookingId }] : []
+    })
+    const added = rows.length > 0 ? await insertScans(tx, { device, rows, by, now }) : []
+    const changed = [...new Set(added.map(({ bookingId }) => bookingId))]
+    if (changed.length > 0) await noteConflicts(tx, changed, now)
+    for (const [departureId, some] of Map.groupBy(added, (row) => row.departureId)) {
+      const boarded = some.reduce((sum, row) => sum + row.boarded, 0)
+      const after = { device, scans: some.length, boarded }
+      await audit(tx, { by, subject: `manifest:${departureId}`, action: 'scanned', after, now })
+    }
+    const kept = new Set(rows.map(({ seq }) => seq))
+    const refused = scans.flatMap(({ seq }) => (kept.has(seq) ? [] : [seq]))
+    const bookingIds = [...new Set(rows.map(({ bookingId }) => bookingId))]
+    return { device, lastSeq: await findLastSeq(tx, device), refused, isRevoked, bookingIds }
+  })
+}
+
+/** The number of a phone, and whether it is revoked; a new one gets the next number. */
+async function noteDevice(
+  tx: Tx,
+  { deviceId, kind = null, listMadeAt = null, by, now }: Omit<Sent, 'scans'>,
+): Promise<{ device: number; isRevoked: boolean }> {
+  const seen = { staffId: by.staffId, lastSeenAt: now, kind, listMadeAt }
+  const { deviceNo, revokedAt } = await tx
+    .insertInto('boardingDevices')
+    .values({ deviceId, ...seen })
+    .onConflict((conflict) => conflict.column('deviceId').doUpdateSet(seen))
+    .returning(['deviceNo', 'revokedAt'])
+    .executeTakeFirstOrThrow()
+  return { device: deviceNo, isRevoked: revokedAt !== null }
+}
+
+function placeOf({ ride, departureId, position }: SentScan): string {
+  return `${ride} ${departureId} ${position}`
+}
+
+/** A missed bus is the farthest away for which a ticket is taken. */
+const HOURS_APART = `${MISSED_UNTIL_HOURS} hours`
+
+/** Only tickets for buses of the hours before and after are hashed: nobody boards with any other. */
+const RIDE_OF_DIGEST = sql`
+  select split_part(number, '-', 1) || '-' || split_part(number, '-', 2)
+  from departure_stops as boarded
+  join bookings on bookings.departs_at between boarded.departs_at - ${HOURS_APART}::interval
+    and boarded.departs_at + ${HOURS_APART}::interval
+  join tickets on tickets.booking_id = bookings.booking_id
+  where told.ride ~ '^[0-9a-f]{16}$' and boarded.departure_id = told.departure_id
+    and boarded.position = told.position
+    and left(encode(sha256(convert_to(code, 'UTF8')), 'hex'), 16) = told.ride
+  limit 1`
+
+/**
+ * The bookings of these scans, by ride and place, each locked. A change that this has waited for may have
+ * replaced one of them: then the people are counted under the ticket that is valid now.
+ */
+async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<string, string>> {
+  if (scans.length === 0) return new Map()
+  let found = await lockBookings(tx, scans)
+  while (found.some(({ state }) => state === 'replaced')) {
+    const before = found
+    found = await lockBookings(tx, scans)
+    if (isDeepStrictEqual(found, before)) break
+  }
+  return new Map(found.map(({ place, bookingId }) => [place, bookingId]))
+}
+
+type Place = { place: string; bookingId: string; state: BookingState }
+
+/**
+ * The bookings by the tickets that were shown. A ticket that the phone did not find on its list is known
+ * by the digest of its code. Of a ride that was changed it is the booking whose
+ * ticket is valid, or was last. A stop that the bus does not have is left out.
+ */
+async function lockBookings(tx: Tx, scans: readonly SentScan[]): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    with told as (
+      select * from unnest(${scans.map(({ ride }) => ride)}::text[],
+        ${scans.map(({ departureId }) => departureId)}::uuid[],
+        ${scans.map(({ position }) => position)}::int[]) as told (ride, departure_id, position)
+    ), sent as (
+      select told.*, coalesce((${RIDE_OF_DIGEST}), ride) as known_as from told
+    ), placed as (
+      select distinct ride || ' ' || departure_id || ' ' || position as place, booking_id
+      from sent join departure_stops using (departure_id, position)
+      cross join lateral (
+        select tickets.booking_id from tickets
+        join tickets as any_issue on any_issue.number = sent.known_as
+        join bookings as first_booked on first_booked.booking_id = any_issue.booking_id
+        join bookings on bookings.order_id = first_booked.order_id
+          and bookings.booking_id = tickets.booking_id
+        where tickets.number = sent.known_as or tickets.number like sent.known_as || '-%'
+        order by tickets.replaced_at desc nulls first, tickets.issued_at desc limit 1) as ticket
+    )
+    select place, bookings.booking_id, bookings.state from bookings join placed using (booking_id)
+    order by bookings.booking_id for no key update of bookings`.execute(tx)
+  return rows
+}
+
+type Rows = {
+  device: number
+  rows: readonly (SentScan & { bookingId: string })[]
+  by: Actor
+  now: Temporal.Instant
+}
+
+/** Those of the rows that had not arrived before. */
+function insertScans(tx: Tx, { device, rows, by, now }: Rows) {
+  const values = rows.map(({ seq, bookingId, departureId, position, boarded, at }) => ({
+    deviceNo: device,
+    seq,
+    bookingId,
+    departureId,
+    position,
+    boarded,
+    scannedAt: believe(at, now),
+    receivedAt: now,
+    scannedBy: actorText(by),
+  }))
+  return tx
+    .insertInto('scans')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['deviceNo', 'seq']).doNothing())
+    .returning(['bookingId', 'departureId', 'boarded'])
+    .execute()
+}
+
+async function findLastSeq(tx: Tx, device: number): Promise<number> {
+  const { last } = await tx
+    .selectFrom('scans')
+    .select(({ fn }) => fn.max<number | null>('seq').as('last'))
+    .where('deviceNo', '=', device)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
+}

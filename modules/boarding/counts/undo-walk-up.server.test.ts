@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
+import { expectedCash } from '#modules/payments/till/till-entry.ts'
+import { closeTill, findOwnTill } from '#modules/payments/till/till.server.ts'
+import { UNDO_SALE_MINUTES } from '#modules/rules/rules.ts'
+import { db } from '#platform/db.server.ts'
+import { cents } from '#platform/money.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { DOOR_SEATS, findSale, openDoors, walkUp } from '#test/simulation/door.ts'
+import { countAlerts, openSimulation } from '#test/simulation/simulation.ts'
+
+import { closeBoarding } from './close-boarding.server.ts'
+
+openSimulation()
+const door = openDoors()
+const { after, closed } = door
+const FREE = DOOR_SEATS - 2
+const UNDONE = { status: 'cancelled', soldSeats: 0, tills: 1 }
+
+/** The cash that must be in the drawer of the driver. */
+async function countCash(): Promise<number> {
+  const till = await findOwnTill(door.driver)
+  return till ? expectedCash(till.floatCents, till.entries) : 0
+}
+
+async function listScans(reference: string) {
+  const { rows } = await sql<{ boarded: number; valid: boolean }>`
+    select boarded, replaced_at is null as valid from scans join tickets using (booking_id)
+    where number = ${`${reference}-1`} order by seq`.execute(db)
+  return rows
+}
+
+describe('the last sale at a door', () => {
+  test('is undone in the books: money, seats, ticket and people', async () => {
+    await door.one.exchange(closed)
+    const cash = await countCash()
+    const sold = await door.one.sell(walkUp(0, 2, 2), after(20))
+    await door.one.exchange(after(21))
+    expect(await countCash()).toBe(cash + 3600)
+    expect(door.one.seatsToSell()[0]).toBe(FREE - 2)
+
+    expect(await door.one.undo(after(22))).toBe(sold?.reference)
+    await door.one.exchange(after(23))
+    expect(door.one.notUndone()).toEqual([])
+    expect(await findSale(sold?.reference ?? '')).toEqual([
+      { ...UNDONE, captured: 3600, refunds: 3600 },
+    ])
+    expect(await countCash()).toBe(cash)
+    expect(await listScans(sold?.reference ?? '')).toEqual([
+      { boarded: 2, valid: false },
+      { boarded: -2, valid: false },
+    ])
+    expect(door.one.seatsToSell()[0]).toBe(FREE)
+    expect(await door.one.undo(after(24))).toBeUndefined()
+  })
+
+  test('made and undone without a network leaves its seats for the right party', async () => {
+    await door.one.exchange(closed)
+    const cash = await countCash()
+    const wrong = await door.one.sell(walkUp(0, 2, 3), after(20))
+    expect(await door.one.sell(walkUp(1, 2, 1), after(20))).toBeUndefined()
+    await door.one.undo(after(21))
+    const right = await door.one.sell(walkUp(0, 2, 3), after(22))
+    expect(right?.reference).not.toBe(wrong?.reference)
+    await door.one.exchange(after(45), 'loses-answer')
+    await Promise.all([
+      door.one.exchange(after(46), 'loses-answer'),
+      door.one.exchange(after(46), 'loses-answer'),
+    ])
+    await door.one.exchange(after(47))
+    expect(await findSale(wrong?.reference ?? '')).toEqual([
+      { ...UNDONE, captured: 5400, refunds: 5400 },
+    ])
+    expect(await findSale(right?.reference ?? '')).toMatchObject([
+      { status: 'confirmed', soldSeats: 3, refunds: 0, tills: 1 },
+    ])
+    expect(await countCash()).toBe(cash + 5400)
+  })
+
+  test('has its seats at its own door again, even after the bus should have left', async () => {
+    await door.one.exchange(closed)
+    await door.one.sell(walkUp(0, 1, 3), after(38))
+    await door.one.exchange(after(38))
+    await door.one.undo(after(39))
+    await door.one.exchange(after(45))
+    expect(door.one.seatsToSell()[0]).toBe(FREE)
+  })
+
+  test('that is undone is void at its own door before the office knows', async () => {
+    await door.one.exchange(closed)
+    const sold = await door.one.sell(walkUp(0, 1, 2), after(20))
+    const ride = door.one.waiting()[0]?.ride ?? ''
+    await door.one.undo(after(21))
+    const { pack, bus, scans } = door.one.door()!
+    const ticket = { digest: ride, number: ride, state: 'valid', people: 2 } as const
+    const listed = { ...bus.tickets[0], ...ticket, voidOn: null, successor: null, from: 0, to: 1 }
+    const unsold = { seats: 2, wheelchairs: 0, missed: false }
+    const departures = [{ ...bus, tickets: [...bus.tickets, { ...listed, ...unsold }] }]
+    const here = { departureId: bus.departureId, position: 0 }
+    const read = { by: 'code', digest: ride } as const
+    expect(sold).toBeDefined()
+    expect(judgeScan({ pack: { ...pack, departures }, scans, read, here }).is).toBe('given-up')
+  })
+})
+
+describe('a sale that cannot be undone any more', () => {
+  test.each([
+    ['another sale was made', async () => void (await door.one.sell(walkUp(0, 1, 1), after(21)))],
+    ['its people were counted by another phone', async () => readByOther()],
+    ['the bus has left the stop', async () => leave(21)],
+  ])('since %s is not offered', async (_why, happens) => {
+    await door.one.exchange(closed)
+    const first = await door.one.sell(walkUp(0, 1, 1), after(20))
+    await door.one.exchange(after(20))
+    await happens()
+    await door.one.exchange(after(22))
+    expect(await door.one.undo(after(23))).not.toBe(first?.reference)
+  })
+
+  test('is offered for a quarter of an hour, and not a second longer', async () => {
+    await door.one.exchange(closed)
+    const { reference } = (await door.one.sell(walkUp(0, 1, 1), after(20)))!
+    const last = after(20).add({ minutes: UNDO_SALE_MINUTES })
+    expect(await door.one.undo(last.add({ seconds: 1 }))).toBeUndefined()
+    expect(await door.one.undo(last)).toBe(reference)
+  })
+})
+
+describe('an undoing that the office refuses', () => {
+  test.each([
+    ['its people were counted by another phone', 'boarded', async () => readByOther()],
+    ['the bus had left the stop', 'left', async () => leave(20)],
+  ])(
+    'since %s leaves the sale in the books, and raises an alert',
+    async (_why, reason, happens) => {
+      await door.one.exchange(closed)
+      const { reference } = (await door.one.sell(walkUp(0, 1, 2), after(19)))!
+      await door.one.exchange(after(19))
+      const cash = await countCash()
+      await happens()
+      expect(await door.one.undo(after(21))).toBe(reference)
+      const alerts = await countAlerts('walk-up-not-undone')
+      await door.one.exchange(after(22))
+      expect(door.one.notUndone()).toEqual([{ reference, reason }])
+      expect(await countAlerts('walk-up-not-undone')).toBe(alerts + 1)
+      expect(await findSale(reference)).toMatchObject([{ status: 'confirmed', soldSeats: 2 }])
+      expect(await countCash()).toBe(cash)
+    },
+  )
+
+  test('since the sale has been known for longer than its driver may wait', async () => {
+    await door.one.exchange(closed)
+    const { reference } = (await door.one.sell(walkUp(0, 1, 1), after(20)))!
+    await door.one.exchange(after(20))
+    const undone = after(20).add({ minutes: UNDO_SALE_MINUTES })
+    await door.one.undo(undone)
+    const scan = door.one.waiting().at(-1)!
+    scan.at = undone.add({ seconds: 1 }).epochMilliseconds
+    await door.one.exchange(after(37))
+    expect(door.one.notUndone()).toEqual([{ reference, reason: 'too-late' }])
+  })
+
+  test('since another phone has made the sale', async () => {
+    await door.one.exchange(closed)
+    const { reference } = (await door.one.sell(walkUp(0, 1, 1), after(20)))!
+    await door.one.exchange(after(20))
+    await door.one.undo(after(21))
+    const scan = door.one.waiting().at(-1)!
+    await door.two.exchange(after(22))
+    door.two.waiting().push({ ...scan, seq: 1 })
+    await door.two.exchange(after(23))
+    expect(door.two.notUndone()).toEqual([{ reference, reason: 'unknown' }])
+    expect(await findSale(reference)).toMatchObject([{ status: 'confirmed', refunds: 0 }])
+  })
+})
+
+test('a till that was counted in between is opened again, and gives the cash back', async () => {
+  await door.one.exchange(closed)
+  await door.one.sell(walkUp(0, 1, 1), after(20))
+  await door.one.exchange(after(20))
+  const by = { kind: 'staff', staffId: door.driver } as const
+  const counted = cents(await countCash())
+  expect(await closeTill({ by, counted, now: after(21) })).toMatchObject({ ok: true })
+  await door.one.undo(after(22))
+  await door.one.exchange(after(23))
+  expect(door.one.notUndone()).toEqual([])
+  expect(await countCash()).toBe(-900)
+})
+
+/** The second phone counts the people of the newest sale of the bus. */
+async function readByOther(): Promise<void> {
+  await door.two.exchange(after(20))
+  const bus = door.two.door()!.bus
+  const ride = bus.tickets.at(-1)!.number.split('-').slice(0, 2).join('-')
+  const device = 0
+  const at = after(20).epochMilliseconds
+  const place = { departureId: door.bus, position: 0 }
+  door.two.waiting().push({ device, seq: 1, ride, ...place, boarded: 1, at })
+  await door.two.exchange(after(20))
+}
+
+async function leave(minutes: number): Promise<void> {
+  const stop = { departureId: door.bus, position: 0, by: ADMIN }
+  expect(await closeBoarding({ ...stop, now: after(minutes) })).toEqual({ ok: true })
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+
+import type { LeaseFare, SentLease } from '#modules/boarding/package/lease.ts'
+import { listFarePairs } from '#modules/fares/find-fares.server.ts'
+import { saleClosesAt } from '#modules/rules/deadlines.ts'
+import { BLANK_TICKETS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
+import { leaseSeats, listLeased } from '#modules/seats/leases.server.ts'
+import {
+  listBlanks,
+  makeBlanks,
+  signBlank,
+  type BlankTicket,
+} from '#modules/tickets/blank-tickets.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { isTrustedPhone } from './devices.server.ts'
+
+type Asked = {
+  /** The number of the phone. */
+  device: number
+  departureId: string
+  /** References of the blank tickets that it has. */
+  blanks: readonly string[]
+  staffId: string
+  now: Temporal.Instant
+}
+
+/**
+ * Gives a phone the free seats of a bus to sell at the door, once the sale at its first stop has closed,
+ * and tickets for them that are signed already. Asked again, it adds what came free, and blanks in
+ * place of sold ones. Null while nothing is leased to it, as to one that was blocked at this moment.
+ */
+export async function giveLease(asked: Asked): Promise<SentLease | null> {
+  const { departureId, now } = asked
+  const calls = await listCalls(departureId)
+  const [first] = calls
+  if (!first || isBefore(now, saleClosesAt(first.departsAt))) return null
+  const today = await listFares(calls)
+  return inTransaction(async (tx) => {
+    if (!(await isTrustedPhone(tx, asked.device))) return null
+    const { leaseId, fares } = await openLease(tx, asked, today)
+    await leaseSeats(tx, { leaseId, departureId, now })
+    const leased = await listLeased(tx, leaseId)
+    const seats = calls.slice(0, -1).map(({ position }) => leased.get(position) ?? 0)
+    // A stop that was closed since the first lease is not sold any more.
+    const sold = fares.filter((fare) => today.some(isSamePair(fare)))
+    if (sold.length === 0 || leased.size === 0) return null
+    const blanks = await listUnsold(tx, leaseId)
+    const missing = BLANK_TICKETS - blanks.length
+    await makeBlanks(tx, { leaseId, count: missing, now })
+    const all = missing > 0 ? await listUnsold(tx, leaseId) : blanks
+    const parties = sold.flatMap(({ from, to }) =>
+      Array.from({ length: MAX_WALK_UP_PARTY }, (_, index) => {
+        return { from, to, people: index + 1, departsAt: calls[from]?.departsAt ?? now }
+      }),
+    )
+    const sent = all.map(async (blank) => {
+      const { reference } = blank
+      if (asked.blanks.includes(reference)) return { reference }
+      return { reference, codes: await signBlank(tx, blank, { departureId, parties }) }
+    })
+    return { departureId, seats, fares: sold, blanks: await Promise.all(sent) }
+  })
+}
+
+function isSamePair({ from, to }: LeaseFare) {
+  return (other: LeaseFare) => other.from === from && other.to === to
+}
+
+type Call = Awaited<ReturnType<typeof listCalls>>[number]
+
+function listCalls(departureId: string) {
+  return db
+    .selectFrom('departureStops')
+    .innerJoin('departures', 'departures.departureId', 'departureStops.departureId')
+    .select(['position', 'stopId', 'departsAt', 'pickup', 'dropoff'])
+    .select(sql<boolean>`position = any(closed_stops)`.as('isClosed'))
+    .where('departureStops.departureId', '=', departureId)
+    .orderBy('position')
+    .execute()
+}
+
+/** The lease of this phone, a new one at these fares; two messages of one phone find the same. */
+async function openLease(tx: Tx, asked: Asked, fares: LeaseFare[]) {
+  const { device, departureId, staffId, now } = asked
+  await tx
+    .insertInto('seatLeases')
+    .values({
+      leaseId: randomUUID(),
+      deviceNo: device,
+      departureId,
+      fares: JSON.stringify(fares),
+      leasedBy: staffId,
+      leasedAt: now,
+    })
+    .onConflict((known) => known.columns(['deviceNo', 'departureId']).doNothing())
+    .execute()
+  const { rows } = await sql<{ leaseId: string; fares: LeaseFare[] }>`
+    select lease_id, fares from seat_leases
+    where device_no = ${device} and departure_id = ${departureId}`.execute(tx)
+  return rows[0] as { leaseId: string; fares: LeaseFare[] }
+}
+
+/** The fares between the stops at which this bus boards and those at which people leave it. */
+async function listFares(calls: readonly Call[]): Promise<LeaseFare[]> {
+  const pairs = await listFarePairs()
+  return calls
+    .filter(({ pickup, isClosed }) => pickup && !isClosed)
+    .flatMap((from) =>
+      calls
+        .filter((to) => to.dropoff && !to.isClosed && to.position > from.position)
+        .flatMap((to) => {
+          const pair = pairs.find((one) => {
+            return one.fromStopId === from.stopId && one.toStopId === to.stopId
+          })
+          return pair ? [{ from: from.position, to: to.position, fares: pair.fares }] : []
+        }),
+    )
+}
+
+/** The blanks that no sale has used, as far as its phone has said. */
+async function listUnsold(tx: Tx, leaseId: string): Promise<BlankTicket[]> {
+  const blanks = await listBlanks(tx, leaseId)
+  if (blanks.length === 0) return []
+  const sold = await tx
+    .selectFrom('orders')
+    .select('reference')
+    .where(
+      'reference',
+      'in',
+      blanks.map(({ reference }) => reference),
+    )
+    .execute()
+  const used = new Set(sold.map(({ reference }) => reference))
+  return blanks.filter(({ reference }) => !used.has(reference))
+}

@@ -1,0 +1,196 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { makeCalendar } from '#modules/documents/calendar.ts'
+import {
+  cancelDeparture,
+  tellHolders,
+} from '#modules/incidents/departures/cancel-departure.server.ts'
+import { reviveDeparture } from '#modules/incidents/departures/revive-departure.server.ts'
+import { sendMessage } from '#modules/incidents/office/send-message.server.ts'
+import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { countEntries } from '#platform/audit.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { buyIn } from '#test/simulation/holders.ts'
+import { openLetterSimulation, post } from '#test/simulation/letters.ts'
+import { ride } from '#test/simulation/travellers.ts'
+
+import { reportDelay } from './report-delay.server.ts'
+import { tellNews } from './tell-news.server.ts'
+
+const simulation = openLetterSimulation()
+beforeEach(() => shiftClock({ seconds: 1 }))
+
+const decision = () => ({ departureId: simulation.bus, by: ADMIN, now: now() })
+const late = (minutes: number, fromPosition = 0) =>
+  reportDelay({ ...decision(), minutes, fromPosition })
+
+function buySeat(from: 'A' | 'B' = 'A', locale: 'en' | 'el' = 'en') {
+  return buyIn(locale, simulation.bank, ride(simulation.bus, from, 'C'))
+}
+
+/** The subjects of the mails that are sent now, without those of the purchase. */
+async function subjects(order: Awaited<ReturnType<typeof buySeat>>): Promise<string[]> {
+  shiftClock({ seconds: 1 })
+  await tellNews(now())
+  await tellNews(now())
+  const posted = await post(order)
+  return posted.flatMap(({ kind, mail }) => (kind === 'confirmation' ? [] : [mail.subject ?? '']))
+}
+
+const time = (minutes: number) =>
+  simulation.leaves
+    .add({ minutes })
+    .toZonedDateTimeISO('Asia/Nicosia')
+    .toPlainTime()
+    .toString()
+    .slice(0, 5)
+
+test('holders are told of ten minutes, of ten more, and of every correction, once each', async () => {
+  const order = await buySeat()
+  const title = 'Almond Square to Cape Airport'
+  await late(9)
+  expect(await subjects(order)).toEqual([])
+  await late(10)
+  expect(await subjects(order)).toEqual([`Your bus is running late: ${title}, now ${time(10)}`])
+  await late(19)
+  expect(await subjects(order)).toEqual([])
+  await late(20)
+  expect(await subjects(order)).toEqual([`Your bus is running late: ${title}, now ${time(20)}`])
+  await late(5)
+  expect(await subjects(order)).toEqual([`New time for your bus: ${title}, ${time(5)}`])
+  await late(0)
+  expect(await subjects(order)).toEqual([`Your bus is on time again: ${title}, ${time(0)}`])
+})
+
+test('only those who board from that stop on are told, and a correction only those who were told', async () => {
+  const [first, second] = [await buySeat('A'), await buySeat('B', 'el')]
+  await late(30, 1)
+  expect(await subjects(first)).toEqual([])
+  expect(await subjects(second)).toMatchObject([expect.stringContaining('Καθυστέρηση')])
+  await late(0)
+  expect(await subjects(first)).toEqual([])
+  expect(await subjects(second)).toMatchObject([expect.stringContaining('πάλι στην ώρα του')])
+})
+
+test('a correction that overtakes its mail leaves nobody with a wrong time', async () => {
+  const order = await buySeat()
+  await late(40)
+  await tellNews(now())
+  await late(0)
+  expect(await subjects(order)).toEqual([])
+})
+
+test('a buyer who saw a delay on the pages is told when the bus is on time again', async () => {
+  await late(20)
+  shiftClock({ seconds: 1 })
+  const order = await buySeat()
+  expect(await subjects(order)).toEqual([])
+  await late(0)
+  expect(await subjects(order)).toMatchObject([expect.stringContaining('on time again')])
+})
+
+test('nobody is told after the bus has left, as late as it was', async () => {
+  const order = await buySeat()
+  const onRoad = { ...decision(), fromPosition: 0, minutes: 15 }
+  await reportDelay({ ...onRoad, now: simulation.leaves })
+  await tellNews(simulation.leaves.add({ minutes: 15, seconds: 1 }))
+  expect(await post(order)).toMatchObject([{ kind: 'confirmation' }])
+})
+
+test('ticket and calendar say the same figure, and planned times stay as they were', async () => {
+  const { orderId } = await buySeat()
+  await late(25)
+  const [ticket] = await listTickets(orderId, 'en', now())
+  expect(ticket).toMatchObject({ delayMinutes: 25, departsAt: simulation.leaves })
+  const calendar = makeCalendar(ticket ? [ticket] : []).replaceAll(/\r\n /g, '')
+  expect(calendar).toContain(`about 25 minutes late. We expect it to leave at ${time(25)}.`)
+})
+
+test('a report is refused that says nothing new, or is about no stop or no running bus', async () => {
+  expect(await late(20)).toEqual({ ok: true })
+  expect(await late(20)).toMatchObject({ reason: 'reported-already', minutes: 20 })
+  expect(await late(20, 2)).toMatchObject({ reason: 'reported-already' })
+  expect(await late(5, 3)).toMatchObject({ reason: 'no-such-stop' })
+  expect(await late(5, 7)).toMatchObject({ reason: 'no-such-stop' })
+  const over = simulation.leaves.add({ hours: 26 })
+  expect(
+    await reportDelay({ ...decision(), minutes: 5, fromPosition: 0, now: over }),
+  ).toMatchObject({ reason: 'journey-over' })
+  await cancelDeparture({ ...decision(), reason: 'no driver' })
+  expect(await late(30)).toMatchObject({ reason: 'not-running' })
+})
+
+test('two dispatchers report at once: the second hears what the first did', async () => {
+  const seen = await countEntries(`departure:${simulation.bus}`)
+  const report = (minutes: number) => reportDelay({ ...decision(), fromPosition: 0, minutes, seen })
+  const outcomes = await Promise.all([report(10), report(20)])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+    reason: 'changed-meanwhile',
+    entries: [{ actor: 'admin:maria', action: 'late' }],
+  })
+})
+
+test('a message goes to everybody, or to one stop, once for each booking', async () => {
+  const [first, second] = [await buySeat('A'), await buySeat('B', 'el')]
+  const words = { en: 'Please have your ticket ready.', el: 'Έχετε έτοιμο το εισιτήριό σας.' }
+  expect(await sendMessage({ ...decision(), position: null, words })).toEqual({
+    ok: true,
+    bookings: 2,
+  })
+  expect(await subjects(first)).toMatchObject([expect.stringContaining('About your bus')])
+  expect(await subjects(second)).toMatchObject([expect.stringContaining('Για το λεωφορείο σας')])
+  expect(await sendMessage({ ...decision(), position: 1, words })).toMatchObject({ bookings: 1 })
+  shiftClock({ seconds: 1 })
+  const later = await buySeat('B')
+  expect(await subjects(first)).toEqual([])
+  expect(await subjects(second)).toHaveLength(1)
+  expect(await subjects(later)).toEqual([])
+})
+
+test('a message is refused in one language alone, without anybody to read it, or if it is a book', async () => {
+  const words = { en: 'Hello', el: 'Γεια σας' }
+  const send = (change: object) => sendMessage({ ...decision(), position: null, words, ...change })
+  expect(await send({})).toMatchObject({ reason: 'nobody-to-tell' })
+  await buySeat('A')
+  expect(await send({ position: 1 })).toMatchObject({ reason: 'nobody-to-tell' })
+  expect(await send({ position: 9 })).toMatchObject({ reason: 'no-such-stop' })
+  expect(await send({ words: { ...words, el: ' ' } })).toMatchObject({
+    reason: 'language-missing',
+    locale: 'el',
+  })
+  expect(await send({ words: { ...words, en: 'a'.repeat(451) } })).toMatchObject({
+    reason: 'message-too-long',
+  })
+})
+
+test('a cancelled bus runs after all, is cancelled again, and its holders are told each time', async () => {
+  const order = await buySeat()
+  const kinds = async () => {
+    shiftClock({ seconds: 1 })
+    await tellHolders(now())
+    await tellHolders(now())
+    return (await post(order)).map(({ kind }) => kind).filter((kind) => kind !== 'confirmation')
+  }
+  await cancelDeparture({ ...decision(), reason: 'no driver' })
+  expect(await kinds()).toEqual(['departure-cancelled'])
+  expect(await reviveDeparture(decision())).toEqual({ ok: true, staying: 1, moved: 0 })
+  expect(await kinds()).toEqual(['runs-after-all'])
+  await cancelDeparture({ ...decision(), reason: 'no driver after all' })
+  expect(await kinds()).toEqual(['departure-cancelled'])
+})
+
+test('nobody hears of a cancellation that was taken back before its mail went out', async () => {
+  const order = await buySeat()
+  await cancelDeparture({ ...decision(), reason: 'wrong bus' })
+  await tellHolders(now())
+  shiftClock({ seconds: 1 })
+  await reviveDeparture(decision())
+  await tellHolders(now())
+  expect((await post(order)).map(({ kind }) => kind)).toEqual(['confirmation'])
+  expect(
+    await db.selectFrom('mails').select('mailId').where('state', '=', 'queued').execute(),
+  ).toEqual([])
+})

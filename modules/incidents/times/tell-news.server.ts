@@ -1,0 +1,105 @@
+import { isDelayNews, newestAt } from '#modules/dispatch/delay.ts'
+import { listDelays, listReportedDepartures } from '#modules/dispatch/delays.server.ts'
+import { listMessagesSince } from '#modules/dispatch/messages.server.ts'
+import { endIncidents } from '#modules/incidents/incident/end-incidents.server.ts'
+import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
+import { findTold } from '#modules/notifications/told-delay.server.ts'
+import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
+import { crashPoint } from '#platform/crash-point.server.ts'
+import { db } from '#platform/db.server.ts'
+import type { Job } from '#platform/jobs.server.ts'
+import { isBefore } from '#platform/time.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+
+import { giveLateChoice } from './late-bus.server.ts'
+import { tellRetimed } from './retimed-bus.server.ts'
+
+/*
+ * News about a running departure, for those who hold seats on it. Each order has a transaction of
+ * its own, and a mail names what it tells, so the job can be interrupted and repeated.
+ */
+
+export const TELL_NEWS: Job<object> = {
+  name: 'tell-news',
+  tries: 10,
+  firstPause: 10,
+  longestPause: 600,
+}
+
+/** A message that could not be enqueued for so long has no use any more. */
+const MESSAGE_COUNTS_HOURS = 24
+
+/**
+ * Enqueues one mail for each booking that is owed news of a delay, or a message. A long delay brings
+ * a choice, in the same transaction.
+ */
+export async function tellNews(now: Temporal.Instant): Promise<void> {
+  await tellDelays(now)
+  await tellMessages(now)
+  await endIncidents('late', now)
+  await tellRetimed(now)
+}
+
+async function tellDelays(now: Temporal.Instant): Promise<void> {
+  const departureIds = await listReportedDepartures(now)
+  const reports = await listDelays(departureIds)
+  for (const { orderId, bookingId } of await listHolding(departureIds)) {
+    const isTold = await inTransaction(async (tx) => {
+      const order = await lockOrder(tx, orderId)
+      const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
+      if (order.status !== 'confirmed' || booking?.departureStatus !== 'planned') return false
+      const newest = newestAt(reports.get(booking.departureId), booking.fromPosition)
+      if (!newest) return false
+      const { minutes, delayNo } = newest
+      const told = await findTold(tx, { order, booking })
+      if (!isDelayNews({ minutes, told })) return false
+      if (isBefore(booking.departsAt.add({ minutes }), now)) return false
+      const kind = 'running-late'
+      await giveLateChoice(tx, { order, booking, minutes, now })
+      const attemptNo = await nextAttemptNo(tx, orderId, kind)
+      await enqueueMail(tx, { order, kind, attemptNo, bookingId, delayNo, now })
+      return true
+    })
+    if (isTold) crashPoint('incident:after-telling')
+  }
+}
+
+async function tellMessages(now: Temporal.Instant): Promise<void> {
+  const since = now.subtract({ hours: MESSAGE_COUNTS_HOURS })
+  for (const { messageId, departureId, position, writtenAt } of await listMessagesSince(since)) {
+    for (const holding of await listHolding([departureId])) {
+      const { orderId, bookingId, fromPosition } = holding
+      const isConcerned = position === null || position === fromPosition
+      if (!isConcerned || isBefore(writtenAt, holding.confirmedAt ?? writtenAt)) continue
+      await inTransaction(async (tx) => {
+        const order = await lockOrder(tx, orderId)
+        const isLive = (await listBookings(tx, orderId)).some((one) => one.bookingId === bookingId)
+        const told = await tx
+          .selectFrom('mails')
+          .select('mailId')
+          .where('bookingId', '=', bookingId)
+          .where('messageId', '=', messageId)
+          .executeTakeFirst()
+        if (told || !isLive || order.status !== 'confirmed') return
+        const kind = 'departure-message'
+        const attemptNo = await nextAttemptNo(tx, orderId, kind)
+        await enqueueMail(tx, { order, kind, attemptNo, bookingId, messageId, now })
+      })
+    }
+  }
+}
+
+/** The bookings that still buy one of these departures. */
+function listHolding(departureIds: readonly string[]) {
+  if (departureIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('bookings')
+    .innerJoin('orders', 'orders.orderId', 'bookings.orderId')
+    .select(['bookings.orderId', 'bookingId', 'departureId', 'fromPosition', 'confirmedAt'])
+    .where('departureId', 'in', departureIds)
+    .where('bookings.state', '=', 'live')
+    .where('orders.status', '=', 'confirmed')
+    .orderBy('bookings.departsAt')
+    .orderBy('bookingId')
+    .execute()
+}
