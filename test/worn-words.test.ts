@@ -9,7 +9,7 @@ const SENTENCE_FILES = [
   'app/i18n/*/**/*.ts',
   'platform/format/words/*.ts',
   'modules/*/words/*.ts',
-  'modules/gtfs/describe-*.ts',
+  'modules/gtfs/*/describe-*.ts',
   'modules/bookkeeping/settlement/settlement-mail.server.ts',
   'sandbox-bank/pages/*.ts',
   'scripts/admin/*.ts',

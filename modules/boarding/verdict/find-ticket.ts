@@ -1,3 +1,4 @@
+import { dayOf } from '#modules/boarding/package/cyprus-clock.ts'
 import {
   lastFourOf,
   type BoardingPackage,
@@ -5,7 +6,6 @@ import {
   type PackedDeparture,
   type PackedTicket,
 } from '#modules/boarding/package/package.ts'
-import { dayOf } from '#modules/boarding/words/words.ts'
 import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
 
 import type { Verdict } from './verdict.ts'

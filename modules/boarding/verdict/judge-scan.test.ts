@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
+import { clockOf } from '#modules/boarding/package/cyprus-clock.ts'
 import type {
   BoardingPackage,
   PackedDeparture,
   PackedTicket,
   Scan,
 } from '#modules/boarding/package/package.ts'
-import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
+import { nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 import type { Read, SignedFacts } from './find-ticket.ts'

@@ -1,3 +1,4 @@
+import { dayOf } from '#modules/boarding/package/cyprus-clock.ts'
 import type {
   BoardingPackage,
   Millis,
@@ -8,7 +9,6 @@ import type {
 import { rideOf } from '#modules/boarding/package/package.ts'
 import { freeFor, placesOfTicket } from '#modules/boarding/package/places.ts'
 import { countAboard, sumBoarded } from '#modules/boarding/package/scans.ts'
-import { dayOf } from '#modules/boarding/words/words.ts'
 import { MISSED_UNTIL_HOURS, NIGHT_ENDS_AT } from '#modules/rules/rules.ts'
 
 import { findTicket, type Found, type Read } from './find-ticket.ts'

@@ -14,25 +14,6 @@ export function sayVerdict(verdict: Verdict, locale: Locale, names: Names): stri
   return say(verdict, { ...names, day: (date) => names.day(date).replaceAll(' ', '\u00A0') })
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Nicosia',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** "13:30" by the clock of Cyprus, in browsers without Temporal. */
-export function clockOf(moment: number): string {
-  return CLOCK.format(moment)
-}
-
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Nicosia', dateStyle: 'short' })
-
-/** "2026-11-23" by the calendar of Cyprus, in browsers without Temporal. */
-export function dayOf(moment: number): string {
-  return DAY.format(moment)
-}
-
 /** "Sun 6 Dec", for a date that the package does not name. */
 export function nameDay(date: string, locale: Locale): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
