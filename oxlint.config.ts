@@ -45,7 +45,7 @@ const FLOORS: Record<string, string[]> = {
     'office',
   ],
   incidents: ['incident', 'choices', 'reads', 'departures', 'times', 'stops', 'office', 'letters'],
-  boarding: ['package', 'verdict', 'words', 'phone', 'devices', 'counts', 'lists'],
+  boarding: ['package', 'words', 'verdict', 'phone', 'devices', 'counts', 'lists'],
   bookkeeping: ['figures', 'settlement', 'invariants'],
   gtfs: ['feed', 'timetable', 'fares', 'check', 'import'],
   staff: ['words', 'people', 'mails', 'keys', 'sign-in', 'access'],

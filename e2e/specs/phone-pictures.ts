@@ -5,9 +5,8 @@ import { test } from 'vitest'
 
 import { openDoor, type Bought } from '#e2e/support/boarding-door.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { clockOf } from '#modules/boarding/package/cyprus-clock.ts'
-import { toneOf, type Verdict } from '#modules/boarding/verdict/verdict.ts'
-import { nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
+import { toneOf, type Verdict } from '#modules/boarding/package/verdict.ts'
+import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
 import { localePath, LOCALES, type Locale } from '#platform/locale.ts'
 
 /*

@@ -209,16 +209,16 @@ describe('at the same time', () => {
   test.each(['seqscan', 'indexscan'])(
     'two round trips do not deadlock, whichever plan finds the buses: no %s',
     async (plan) => {
-      const first = await newBus({ seats: 50 })
-      let second = await newBus({ seats: 50 })
-      while (second > first) second = await newBus({ seats: 50 })
+      // The bus that is first on the disk has the greater id.
+      let [first, second] = [await newBus({ seats: 50 }), await newBus({ seats: 50 })]
+      while (second > first) [first, second] = [second, await newBus({ seats: 50 })]
       const letGo = await holdRows((tx) => lockDepartures(tx, [second]))
       const roundTrip = db.transaction().execute(async (tx) => {
         await sql.raw(`set local enable_${plan} = off`).execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
         return holdSeats(tx, inCart([first, second]))
       })
-      await untilWaiting(1)
+      await Promise.race([untilWaiting(1), roundTrip])
       // A transaction that waits for the first bus must not have locked the other one yet.
       await inTransaction((tx) =>
         sql`select from departures where departure_id = ${first} for update nowait`.execute(tx),

@@ -24,12 +24,17 @@ export async function hold(lock: (tx: Tx) => Promise<unknown>): Promise<() => Pr
   }
 }
 
+/** Ends what would never end, for example after the transaction that was to wait has failed. */
+const MAX_WAIT_MILLISECONDS = 30_000
+
 /** Resolves as soon as this many transactions of this database wait for a lock. */
 export async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
+  const deadline = performance.now() + MAX_WAIT_MILLISECONDS
+  while (performance.now() < deadline) {
     const { rows } = await sql<{ waiting: number }>`
       select count(*) as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     if ((rows[0]?.waiting ?? 0) >= count) return
   }
+  throw new Error(`${count} transactions were to wait for a lock, and did not`)
 }

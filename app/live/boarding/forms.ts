@@ -1,4 +1,4 @@
-import { clockOf } from '#modules/boarding/package/cyprus-clock.ts'
+import { clockOf } from '#modules/boarding/words/words.ts'
 
 import { addNotices } from './notices.ts'
 import { addresses, fill, locale, post, words } from './page.ts'

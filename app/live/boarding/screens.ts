@@ -1,4 +1,3 @@
-import { clockOf } from '#modules/boarding/package/cyprus-clock.ts'
 import type { BoardingPackage, PackedDeparture } from '#modules/boarding/package/package.ts'
 import {
   countBoardingFrom,
@@ -7,6 +6,7 @@ import {
   listParties,
   type Party,
 } from '#modules/boarding/phone/duty.ts'
+import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 
 import { drawLate } from './late.ts'

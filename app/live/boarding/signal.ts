@@ -1,4 +1,4 @@
-import type { Tone } from '#modules/boarding/verdict/verdict.ts'
+import type { Tone } from '#modules/boarding/package/verdict.ts'
 
 /* A verdict for the ear and the hand: one high tone, two middle ones, or a long low one. */
 

@@ -1,10 +1,9 @@
-import { clockOf } from '#modules/boarding/package/cyprus-clock.ts'
 import { withLease } from '#modules/boarding/package/lease.ts'
 import { isUnlisted, type PackedTicket } from '#modules/boarding/package/package.ts'
+import { askHowMany, toneOf, type Tone, type Verdict } from '#modules/boarding/package/verdict.ts'
 import type { Read } from '#modules/boarding/verdict/find-ticket.ts'
 import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
-import { askHowMany, toneOf, type Tone, type Verdict } from '#modules/boarding/verdict/verdict.ts'
-import { nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
+import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
 
 import { button, element, fill, locale, words } from './page.ts'
 import { signal } from './signal.ts'

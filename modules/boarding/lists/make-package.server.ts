@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import { dayOf } from '#modules/boarding/package/cyprus-clock.ts'
 import type {
   BoardingPackage,
   InLanguages,
   PackedDeparture,
   PackedTicket,
 } from '#modules/boarding/package/package.ts'
+import { dayOf } from '#modules/boarding/words/words.ts'
 import { placesFor } from '#modules/orders/order/party.ts'
 import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'

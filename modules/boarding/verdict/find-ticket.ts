@@ -1,4 +1,3 @@
-import { dayOf } from '#modules/boarding/package/cyprus-clock.ts'
 import {
   lastFourOf,
   type BoardingPackage,
@@ -6,9 +5,9 @@ import {
   type PackedDeparture,
   type PackedTicket,
 } from '#modules/boarding/package/package.ts'
+import type { Verdict } from '#modules/boarding/package/verdict.ts'
+import { dayOf } from '#modules/boarding/words/words.ts'
 import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
-
-import type { Verdict } from './verdict.ts'
 
 /** The facts in a signed code whose signature is ours. */
 export type SignedFacts = {

@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
-import { clockOf } from '#modules/boarding/package/cyprus-clock.ts'
 import type {
   BoardingPackage,
   PackedDeparture,
   PackedTicket,
   Scan,
 } from '#modules/boarding/package/package.ts'
-import { nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
+import { askHowMany, toneOf, type Verdict } from '#modules/boarding/package/verdict.ts'
+import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 import type { Read, SignedFacts } from './find-ticket.ts'
 import { judgeScan } from './judge-scan.ts'
-import { askHowMany, toneOf, type Verdict } from './verdict.ts'
 
 /* One bus stands at its first stop at 13:30, and one at its second; others run before and after it. */
 

@@ -1,4 +1,3 @@
-import { dayOf } from '#modules/boarding/package/cyprus-clock.ts'
 import type {
   BoardingPackage,
   Millis,
@@ -9,10 +8,11 @@ import type {
 import { rideOf } from '#modules/boarding/package/package.ts'
 import { freeFor, placesOfTicket } from '#modules/boarding/package/places.ts'
 import { countAboard, sumBoarded } from '#modules/boarding/package/scans.ts'
+import type { Verdict } from '#modules/boarding/package/verdict.ts'
+import { dayOf } from '#modules/boarding/words/words.ts'
 import { MISSED_UNTIL_HOURS, NIGHT_ENDS_AT } from '#modules/rules/rules.ts'
 
 import { findTicket, type Found, type Read } from './find-ticket.ts'
-import type { Verdict } from './verdict.ts'
 
 /** A ticket that is shown at a bus, and all that the phone knows at that moment. */
 export type Shown = {

@@ -1,4 +1,4 @@
-import type { Verdict } from '#modules/boarding/verdict/verdict.ts'
+import type { Verdict } from '#modules/boarding/package/verdict.ts'
 
 /** The names and moments of a package, in the language of the phone. */
 export type Names = {

@@ -1,4 +1,4 @@
-import type { Verdict } from '#modules/boarding/verdict/verdict.ts'
+import type { Verdict } from '#modules/boarding/package/verdict.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import type { Locale } from '#platform/locale.ts'
 
@@ -12,6 +12,25 @@ const WORDS: Record<Locale, VerdictWords> = { en, el }
 export function sayVerdict(verdict: Verdict, locale: Locale, names: Names): string {
   const say = WORDS[locale][verdict.is] as (told: Verdict, by: Names) => string
   return say(verdict, { ...names, day: (date) => names.day(date).replaceAll(' ', '\u00A0') })
+}
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Nicosia',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** "13:30" by the clock of Cyprus, in browsers without Temporal. */
+export function clockOf(moment: number): string {
+  return CLOCK.format(moment)
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Nicosia', dateStyle: 'short' })
+
+/** "2026-11-23" by the calendar of Cyprus, in browsers without Temporal. */
+export function dayOf(moment: number): string {
+  return DAY.format(moment)
 }
 
 /** "Sun 6 Dec", for a date that the package does not name. */
