@@ -75,7 +75,7 @@ const SERVER = {
   message: 'A file without .server in its name must also run in the browser.',
 }
 const BANK = {
-  group: ['#app/**', '#modules/**', '#platform/*db.server.ts', '#platform/*database.server.ts'],
+  group: ['#app/**', '#modules/**', '#platform/db.server.ts', '#platform/database/**'],
   message: 'The bank is another company: it knows the site only through its API.',
 }
 const UNPLACED = {
@@ -91,7 +91,13 @@ const OPERATIONS = {
   message: 'The tables take their unions from pure files, since operations import the tables.',
 }
 const DATABASE = {
-  group: ['#platform/*database.server.ts', '#platform/db.server.ts', '#db/**', 'pg', 'kysely'],
+  group: [
+    '#platform/database/*database.server.ts',
+    '#platform/db.server.ts',
+    '#db/**',
+    'pg',
+    'kysely',
+  ],
   message: 'Pages call modules; only modules query the database.',
 }
 const SCREENS = {

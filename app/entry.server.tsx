@@ -8,14 +8,14 @@ import {
   type HandleErrorFunction,
 } from 'react-router'
 
-import { isDatabaseAway } from '#platform/database-trouble.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
-import { answerWith } from '#platform/known-body.server.ts'
+import { answerWith } from '#platform/answers/known-body.server.ts'
+import { KEEP } from '#platform/answers/page-cache.server.ts'
+import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
 import { log } from '#platform/log.server.ts'
-import { KEEP } from '#platform/page-cache.server.ts'
-import { markUnavailable, requestId } from '#platform/request-id.server.ts'
-import { allowCamera, contentSecurityPolicy } from '#platform/security-headers.server.ts'
-import { LineFullError } from '#platform/turns.server.ts'
+import { markUnavailable, requestId } from '#platform/requests/request-id.server.ts'
+import { allowCamera, contentSecurityPolicy } from '#platform/requests/security-headers.server.ts'
+import { LineFullError } from '#platform/requests/turns.server.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import { learnFrame } from './http/frames.server.ts'
 import type { Handle } from './http/handle.ts'

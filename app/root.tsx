@@ -10,10 +10,10 @@ import {
 
 import { operator } from '#operator'
 import * as paths from '#paths'
-import { imagePath, PREVIEW } from '#platform/image-options.ts'
+import { imagePath, PREVIEW } from '#platform/images/image-options.ts'
 import { LANGUAGES, MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, localePath, plainPath, type Locale } from '#platform/locale.ts'
-import { notePattern } from '#platform/request-id.server.ts'
+import { notePattern } from '#platform/requests/request-id.server.ts'
 
 import type { Route } from './+types/root'
 import { findStopped, StoppedPage } from './components/office/stopped-page.tsx'

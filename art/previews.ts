@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { MESSAGES } from '#app/i18n/messages.ts'
 import { operator } from '#operator'
-import { PREVIEW } from '#platform/image-options.ts'
+import { PREVIEW } from '#platform/images/image-options.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 import type { Drawing } from './drawing.ts'

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
 import { buy } from '#e2e/support/held-orders.ts'
 import { linksIn } from '#e2e/support/traveller.ts'
-import { BREAKPOINTS, DENSITIES, imagePath } from '#platform/image-options.ts'
+import { BREAKPOINTS, DENSITIES, imagePath } from '#platform/images/image-options.ts'
 
 import { inParallel } from './buyers.ts'
 import { cpuOf } from './cpu.ts'

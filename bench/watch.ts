@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 
 import { watchInvariants } from '#modules/bookkeeping/invariants/watch-invariants.server.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.server.ts'
+import { atDatabase } from '#platform/database/site-database.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
-import { stopEnqueueing } from '#platform/jobs.server.ts'
-import { atDatabase } from '#platform/site-database.server.ts'
+import { stopEnqueueing } from '#platform/jobs/jobs.server.ts'
 import { openScratchDatabase } from '#test/fixtures/scratch-database.ts'
 
 import { JOBS } from '../jobs.ts'

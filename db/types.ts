@@ -26,8 +26,8 @@ import type { HoldState } from "#modules/seats/seats.ts";
 import type { ProofOfIdentity, Role, StaffInvitationKind, StaffState } from "#modules/staff/people/roles.ts";
 import type { ReceiptSeries } from "#modules/tickets/ticket.ts";
 import type { ClosedBecause, DepartureStatus, DifferenceKind } from "#modules/timetable/departure-status.ts";
-import type { AlertKind } from "#platform/alert-kinds.ts";
 import type { Locale } from "#platform/locale.ts";
+import type { AlertKind } from "#platform/watch/alert-kinds.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>

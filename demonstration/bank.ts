@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { startBank } from '#bank/bank.ts'
 import { rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 const CARDS = { good: '4111111111111111', declined: '4000000000000002' } as const
 

@@ -2,8 +2,8 @@ import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
 import { now } from '#platform/clock.server.ts'
-import { env } from '#platform/env.server.ts'
 import { log } from '#platform/log.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { openDemonstrationBank } from './bank.ts'
 import { foundCompany } from './found-company.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { isCompanyWanted } from './start-later.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { Settings } from '#platform/env.server.ts'
+import type { Settings } from '#platform/settings/env.server.ts'
 
 /** The site has answered its first visitors by then. */
 const MILLISECONDS_BEFORE = 5000

@@ -12,7 +12,7 @@ import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import { payByLink } from '#modules/sales/pay-link.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import type { DemonstrationBank } from './bank.ts'
 import { findEnquiryOf, findOrderOf, findUnchanged } from './known.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { actorText, type Actor } from './actor.ts'
 import { db, type Tx } from './db.server.ts'
-import { requestId } from './request-id.server.ts'
+import { requestId } from './requests/request-id.server.ts'
 
 type AuditEntry = {
   by: Actor

@@ -1,7 +1,7 @@
 import process from 'node:process'
 
 import type { CrashPoint } from './crash-points.ts'
-import { env } from './env.server.ts'
+import { env } from './settings/env.server.ts'
 
 /** Kills the program here, as `kill -9` does, if CRASH_AT names this place; live mode refuses that. */
 export function crashPoint(name: CrashPoint): void {

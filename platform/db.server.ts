@@ -24,16 +24,16 @@ import {
 
 import type { DB } from '#db/types.ts'
 
-import { isConnectionSpent } from './database-trouble.server.ts'
-import { env } from './env.server.ts'
+import { isConnectionSpent } from './database/database-trouble.server.ts'
+import { WITHOUT_LIMITS } from './database/limits-of-role.server.ts'
+import { lockMigrations } from './database/migration-lock.server.ts'
+import { isInOffice } from './database/office-connections.server.ts'
 import { invariant } from './invariant.ts'
-import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { log } from './log.server.ts'
-import { lockMigrations } from './migration-lock.server.ts'
-import { isInOffice } from './office-connections.server.ts'
-import { watchPool } from './pool-metrics.server.ts'
+import { env } from './settings/env.server.ts'
 import { isTracing } from './telemetry/spans.server.ts'
 import { traceStatements } from './telemetry/trace-statements.server.ts'
+import { watchPool } from './watch/pool-metrics.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-import { isDatabaseAway } from './database-trouble.server.ts'
+import { isDatabaseAway } from './database/database-trouble.server.ts'
 import { db } from './db.server.ts'
-import { env } from './env.server.ts'
+import { env } from './settings/env.server.ts'
 
 /** Used until the database has given us the key, so that no request waits for it. */
 const MAKESHIFT = randomBytes(32).toString('hex')

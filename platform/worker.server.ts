@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 
 import { log } from './log.server.ts'
-import { openLine } from './turns.server.ts'
+import { openLine } from './requests/turns.server.ts'
 
 type Limits = {
   maxWaiting: number

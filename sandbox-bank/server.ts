@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 
-import { ownBankKeys } from '#platform/bank-keys.server.ts'
-import { fillFromFiles } from '#platform/secret-files.server.ts'
+import { ownBankKeys } from '#platform/settings/bank-keys.server.ts'
+import { fillFromFiles } from '#platform/settings/secret-files.server.ts'
 
 import { startBank } from './bank.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.server.ts'
 
 /*
  * Runs the rules and operations projects on the oldest supported PostgreSQL, so that no newer

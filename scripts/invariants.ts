@@ -8,9 +8,9 @@ import { findUnknownCaptures } from '#modules/bookkeeping/settlement/unknown-cap
 import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { openDatabaseForCommand } from '#platform/database/site-database.server.ts'
 import { connect, db as siteDatabase } from '#platform/db.server.ts'
-import { env, leaveIfUnset } from '#platform/env.server.ts'
-import { openDatabaseForCommand } from '#platform/site-database.server.ts'
+import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
 
 import { rememberOwnBank } from './own-bank.ts'
 

@@ -1,6 +1,6 @@
-import { env } from '#platform/env.server.ts'
-import { prepareDatabase } from '#platform/prepare-database.server.ts'
-import { openSiteDatabase } from '#platform/site-database.server.ts'
+import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
+import { openSiteDatabase } from '#platform/database/site-database.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { JOBS } from '../jobs.ts'
 

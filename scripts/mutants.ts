@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { startEmbeddedPostgres } from '#platform/embedded-postgres.server.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.server.ts'
 import { filesWithTest, mutateFiles, type Mutant } from '#test/mutants/mutant.ts'
 import { MUTANTS } from '#test/mutants/mutants.ts'
 

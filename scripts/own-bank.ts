@@ -1,5 +1,5 @@
 import { rememberAddress } from '#modules/payments/providers.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 /**
  * Sets the address of the sandbox bank that the site has started, unless another one is configured.

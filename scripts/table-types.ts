@@ -7,7 +7,7 @@ import { Cli, GenericExpressionNode, IdentifierNode, type Config } from 'kysely-
 
 /** Each union, its file, which must not depend on the database, and its columns. */
 const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
-  AlertKind: { file: '#platform/alert-kinds.ts', columns: ['alerts.kind'] },
+  AlertKind: { file: '#platform/watch/alert-kinds.ts', columns: ['alerts.kind'] },
   BookingState: { file: '#modules/orders/order/booking-state.ts', columns: ['bookings.state'] },
   ChangeActor: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.actor'] },
   ChangeKind: { file: '#modules/orders/order/change-kinds.ts', columns: ['changes.kind'] },

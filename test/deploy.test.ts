@@ -14,8 +14,8 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
-import { readSettings } from '#platform/env.server.ts'
-import { mostOfJobs, mostOfSite } from '#platform/find-shortage.server.ts'
+import { mostOfJobs, mostOfSite } from '#platform/database/find-shortage.server.ts'
+import { readSettings } from '#platform/settings/env.server.ts'
 
 /* The files of deploy/, which operators copy, are held to the program that they start. */
 
@@ -83,7 +83,7 @@ function podOf(name: string): Pod {
 }
 
 describe('settings', () => {
-  const source = readFileSync('platform/env.server.ts', 'utf8')
+  const source = readFileSync('platform/settings/env.server.ts', 'utf8')
   const known = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
   const ofTheBank = [
     ...readFileSync('sandbox-bank/server.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm),

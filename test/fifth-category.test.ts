@@ -16,7 +16,7 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
-import { closeMail } from '#platform/mail.server.ts'
+import { closeMail } from '#platform/mail/mail.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { addBrowser, keepCookies, openPage } from './fixtures/open-page.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import * as paths from '#paths'
-import { imagePath } from '#platform/image-options.ts'
+import { imagePath } from '#platform/images/image-options.ts'
 import { LOCALES, localePrefix, plainPath } from '#platform/locale.ts'
 import { ROUTES } from '#test/fixtures/routes.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import * as paths from '#paths'
-import { forgetKept } from '#platform/cache.server.ts'
+import { forgetKept } from '#platform/answers/cache.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { openSite } from '#test/fixtures/open-site.ts'

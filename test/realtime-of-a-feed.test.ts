@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { importFeed } from '#modules/gtfs/import/import-feed.server.ts'
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
-import { forgetKept } from '#platform/cache.server.ts'
+import { forgetKept } from '#platform/answers/cache.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { TABLE_OWNERS } from '#db/owners.ts'
 import * as kept from '#modules/rules/kept.ts'
-import { MAILBOX_DAYS_KEPT } from '#platform/mailbox.server.ts'
+import { MAILBOX_DAYS_KEPT } from '#platform/mail/mailbox.server.ts'
 
 import { JOBS } from '../jobs.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import { SETTING_NAMES } from '#platform/env.server.ts'
+import { SETTING_NAMES } from '#platform/settings/env.server.ts'
 
 test('every setting is explained in docs/operations.md', () => {
   const page = readFileSync('docs/operations.md', 'utf8')

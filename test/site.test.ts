@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
-import { chooseFormat, readImageOptions } from '#platform/image-options.ts'
+import { chooseFormat, readImageOptions } from '#platform/images/image-options.ts'
 
 import { asOwner } from './fixtures/as-owner.ts'
 import { ROUTES } from './fixtures/routes.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readImageSize } from '#platform/images.server.ts'
+import { readImageSize } from '#platform/images/images.server.ts'
 
 import { measurePictures } from './measure-pictures.server.ts'
 import { byNight, PICTURES, type PictureName } from './pictures.ts'

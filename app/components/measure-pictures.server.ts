@@ -1,5 +1,5 @@
-import { keepBriefly } from '#platform/cache.server.ts'
-import { readImageSize, type ImageSize } from '#platform/images.server.ts'
+import { keepBriefly } from '#platform/answers/cache.server.ts'
+import { readImageSize, type ImageSize } from '#platform/images/images.server.ts'
 
 import { PICTURES, type PictureName } from './pictures.ts'
 

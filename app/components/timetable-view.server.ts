@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { listTimetables, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import type { DayTable, Period } from '#modules/timetable/periods.ts'
-import { keepBriefly } from '#platform/cache.server.ts'
+import { keepBriefly } from '#platform/answers/cache.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
 import { durationText } from '#platform/format/durations.ts'
 import { weekdaysInWords } from '#platform/format/weekdays.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-import { env } from '#platform/env.server.ts'
-import { BREAKPOINTS } from '#platform/image-options.ts'
+import { BREAKPOINTS } from '#platform/images/image-options.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { loader } from './image.ts'
 

@@ -1,5 +1,5 @@
-import { chooseFormat } from '#platform/image-options.ts'
-import { optimiseImage } from '#platform/images.server.ts'
+import { chooseFormat } from '#platform/images/image-options.ts'
+import { optimiseImage } from '#platform/images/images.server.ts'
 
 import type { Route } from './+types/image'
 

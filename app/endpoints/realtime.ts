@@ -1,6 +1,6 @@
 import { found } from '#app/http/found.ts'
 import { findFeed, type FeedFormat } from '#modules/realtime/feeds.server.ts'
-import { findEncoding } from '#platform/compress-html.server.ts'
+import { findEncoding } from '#platform/answers/compress-html.server.ts'
 
 import type { Route } from './+types/realtime'
 

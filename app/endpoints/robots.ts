@@ -1,6 +1,6 @@
 import { isListed } from '#app/http/is-listed.server.ts'
 import * as paths from '#paths'
-import { siteOrigin } from '#platform/env.server.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 const HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',

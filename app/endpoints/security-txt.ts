@@ -1,8 +1,8 @@
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
 import { LOCALES } from '#platform/locale.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 const HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',

@@ -2,9 +2,9 @@ import { readTimetables } from '#app/components/timetable-view.server.ts'
 import { PUBLIC_PAGES } from '#app/http/public-pages.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 const HEADERS = {

@@ -1,6 +1,6 @@
 import { HOLDER_HOURS } from '#modules/rules/kept.ts'
-import { readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
+import { readCookie, writeCookie } from '#platform/requests/cookies.server.ts'
 
 /**
  * The address to which a payment returns must not open anything on its own. This cookie leads the

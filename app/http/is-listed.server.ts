@@ -1,4 +1,4 @@
-import { env, siteOrigin } from '#platform/env.server.ts'
+import { env, siteOrigin } from '#platform/settings/env.server.ts'
 
 /** Whether search engines may index the site. A demonstration is indexable only on localhost. */
 export function isListed(): boolean {

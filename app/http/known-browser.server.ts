@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 
 import { KNOWN_BROWSER_DAYS } from '#modules/rules/kept.ts'
-import { dropCookie, readCookie, writeCookie } from '#platform/cookies.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { keyedHash } from '#platform/keyed-hash.server.ts'
+import { dropCookie, readCookie, writeCookie } from '#platform/requests/cookies.server.ts'
 
 /**
  * Marks a browser that has logged in to an account before, so that strangers who guess the password

@@ -5,9 +5,9 @@ import { MESSAGES } from '#app/i18n/messages.ts'
 import { provideTranslation, type Translation } from '#app/i18n/translation.ts'
 import { LANGUAGE_DAYS } from '#modules/rules/kept.ts'
 import * as paths from '#paths'
-import { writeCookie } from '#platform/cookies.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { localeOf, localePath, plainPath, type Locale } from '#platform/locale.ts'
+import { writeCookie } from '#platform/requests/cookies.server.ts'
 
 import {
   DOOR_DEPENDS_ON,

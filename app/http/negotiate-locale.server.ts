@@ -1,6 +1,6 @@
-import { readCookie } from '#platform/cookies.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
+import { readCookie } from '#platform/requests/cookies.server.ts'
 
 /** The headers that decide the response at the front page. */
 export const DOOR_DEPENDS_ON = 'Accept-Language, Cookie, Sec-Fetch-Site'

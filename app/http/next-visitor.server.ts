@@ -9,7 +9,7 @@ import {
   readVisitor,
   setVisitor,
   visitorKey,
-} from '#platform/session.server.ts'
+} from '#platform/requests/session.server.ts'
 
 import { forgetting, withCookies } from './headers.server.ts'
 import { forgetHolder } from './holder-cookie.server.ts'

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 import { refusals } from '#app/i18n/en/refusals.ts'
 import { FORMS } from '#modules/enquiries/forms.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { endless } from '#test/fixtures/hostile-input.ts'
 import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
 import { SITE_ROUTES } from '#test/fixtures/routes.ts'

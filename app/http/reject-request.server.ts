@@ -1,7 +1,7 @@
 import { MESSAGES } from '#app/i18n/messages.ts'
 import { operator } from '#operator'
 import { localeOf } from '#platform/locale.ts'
-import { requestId } from '#platform/request-id.server.ts'
+import { requestId } from '#platform/requests/request-id.server.ts'
 
 /** Responses without a page, because the request was refused before routing. */
 const STATUS = {

@@ -1,6 +1,6 @@
+import { LineFullError } from '#platform/requests/turns.server.ts'
 import type { SheetFormat, SheetJob } from '#platform/sheets/sheet.ts'
 import { writeSheet } from '#platform/sheets/write-sheet.server.ts'
-import { LineFullError } from '#platform/turns.server.ts'
 
 import { rejectRequest } from './reject-request.server.ts'
 

@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { findNoticesFor } from '#modules/notices/shown-notices.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
+import { env, siteOrigin } from '#platform/settings/env.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { isListed } from './is-listed.server.ts'

@@ -1,5 +1,5 @@
-import { env } from '#platform/env.server.ts'
-import { ensureVisitor, readVisitor, visitorKey } from '#platform/session.server.ts'
+import { ensureVisitor, readVisitor, visitorKey } from '#platform/requests/session.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 type Asker = {
   /** The key of the browser. */

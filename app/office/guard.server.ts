@@ -15,10 +15,10 @@ import { findDemonstrationCode } from '#modules/staff/sign-in/step-up.server.ts'
 import * as paths from '#paths'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { now } from '#platform/clock.server.ts'
+import { withOfficeConnections } from '#platform/database/office-connections.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { invariant } from '#platform/invariant.ts'
 import { localePath, plainPath } from '#platform/locale.ts'
-import { withOfficeConnections } from '#platform/office-connections.server.ts'
 
 import {
   findEntry,

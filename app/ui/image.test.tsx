@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 
-import { chooseFormat, readImageOptions } from '#platform/image-options.ts'
+import { chooseFormat, readImageOptions } from '#platform/images/image-options.ts'
 
 import { Image } from './image.tsx'
 

@@ -1,5 +1,10 @@
 import pictures from '#app/live/pictures.js?url'
-import { BREAKPOINTS, DENSITIES, imagePath, type ImageOptions } from '#platform/image-options.ts'
+import {
+  BREAKPOINTS,
+  DENSITIES,
+  imagePath,
+  type ImageOptions,
+} from '#platform/images/image-options.ts'
 
 /** Another picture, or another cut of the same one, for a media query. */
 export type ImageCut = {

@@ -10,7 +10,7 @@ import { until } from '#e2e/support/until.ts'
 import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import { operator } from '#operator'
-import { visitorKey } from '#platform/session.server.ts'
+import { visitorKey } from '#platform/requests/session.server.ts'
 
 /*
  * Site, database and bank cannot write files any more, as on a full disk. The test limits the size

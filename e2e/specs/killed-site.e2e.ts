@@ -5,7 +5,7 @@ import { listDescendants, stillRunning } from '#e2e/support/process-table.ts'
 import { stop, type Running } from '#e2e/support/processes.ts'
 import { formIn, openBrowser, type Page } from '#e2e/support/traveller.ts'
 import { until } from '#e2e/support/until.ts'
-import { visitorKey } from '#platform/session.server.ts'
+import { visitorKey } from '#platform/requests/session.server.ts'
 
 /* One story in a folder that starts empty: faults of an operator's machine. */
 

@@ -9,7 +9,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { openBrowser, openPerson } from '#e2e/support/browser.ts'
 import { printTickets } from '#modules/documents/pdf/documents.server.ts'
-import { addSecurityHeaders, contentSecurityPolicy } from '#platform/security-headers.server.ts'
+import {
+  addSecurityHeaders,
+  contentSecurityPolicy,
+} from '#platform/requests/security-headers.server.ts'
 import { hold } from '#test/fixtures/camera/conditions.ts'
 import type { Frame } from '#test/fixtures/camera/photograph.ts'
 import { printOut } from '#test/fixtures/camera/sheets.ts'

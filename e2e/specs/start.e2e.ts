@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { environmentOf, listDescendants } from '#e2e/support/process-table.ts'
 import { start, startCompany, stop, type Company } from '#e2e/support/processes.ts'
 import { until } from '#e2e/support/until.ts'
-import { atDatabase } from '#platform/site-database.server.ts'
+import { atDatabase } from '#platform/database/site-database.server.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
 import { wireToDatabase } from '#test/simulation/wire.ts'
 

@@ -4,7 +4,7 @@ import { listBreaches } from '#e2e/support/books.ts'
 import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
 import { CONTACT, formIn, openBrowser, type Fields, type Page } from '#e2e/support/traveller.ts'
 import { connect, type Database } from '#platform/db.server.ts'
-import { visitorKey } from '#platform/session.server.ts'
+import { visitorKey } from '#platform/requests/session.server.ts'
 
 /* I7: we compute the charge from our own fares, and no form field can change it. */
 

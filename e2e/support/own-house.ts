@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { ownBankKeys } from '#platform/bank-keys.server.ts'
 import { connect } from '#platform/db.server.ts'
+import { ownBankKeys } from '#platform/settings/bank-keys.server.ts'
 
 import { listProcesses } from './process-table.ts'
 import { start, stop, type Running } from './processes.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-import { createDatabase } from '#platform/site-database.server.ts'
+import { createDatabase } from '#platform/database/site-database.server.ts'
 import { beginNow, writeClock } from '#test/fixtures/beginning.ts'
 import { dropDatabase, scratchName } from '#test/fixtures/scratch-database.ts'
 

@@ -7,11 +7,11 @@ import {
   RESET_MINUTES,
   SESSION_DAYS,
 } from '#modules/rules/kept.ts'
-import { cookieName } from '#platform/cookies.server.ts'
 import { db, openPlainPool } from '#platform/db.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import { isHttps } from '#platform/security-headers.server.ts'
+import { cookieName } from '#platform/requests/cookies.server.ts'
+import { isHttps } from '#platform/requests/security-headers.server.ts'
+import { env, siteOrigin } from '#platform/settings/env.server.ts'
 
 import { hashPassword, isHashOf } from './hash-password.server.ts'
 

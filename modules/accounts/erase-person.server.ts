@@ -9,8 +9,8 @@ import {
 import { TRAVELLER, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { forgetInJobs } from '#platform/jobs.server.ts'
-import { eraseFromMailbox } from '#platform/mailbox.server.ts'
+import { forgetInJobs } from '#platform/jobs/jobs.server.ts'
+import { eraseFromMailbox } from '#platform/mail/mailbox.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { isPasswordOf } from './check-own-password.server.ts'

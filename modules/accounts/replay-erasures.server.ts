@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { eraseEverywhere } from './erase-person.server.ts'

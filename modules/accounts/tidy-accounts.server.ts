@@ -1,6 +1,6 @@
 import { tidyAccountMails } from '#modules/mail/forget-mails.server.ts'
 import { SESSION_IDLE_DAYS } from '#modules/rules/kept.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Removes unconfirmed sign-ups, and expired sessions and links. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { acknowledgeAlert, listOpenAlerts } from '#platform/alerts.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'
+import { acknowledgeAlert, listOpenAlerts } from '#platform/watch/alerts.server.ts'
 
 import { closeEnquiry, reopenEnquiry, sendAnswer } from './answer.server.ts'
 import { watchComplaints } from './complaint-alerts.server.ts'

@@ -1,8 +1,8 @@
-import { raiseAlert } from '#platform/alert.server.ts'
-import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
+import { endAlerts } from '#platform/watch/alerts.server.ts'
 
 import { isOverdue, TO_DO } from './enquiry-state.ts'
 import { dueSoon } from './inbox.server.ts'

@@ -4,7 +4,7 @@ import { parkMail } from '#modules/mail/deliver.server.ts'
 import { MAX_ASKED_A_DAY } from '#modules/rules/kept.ts'
 import { operator } from '#operator'
 import { db } from '#platform/db.server.ts'
-import { listMailbox, readMailboxMessage } from '#platform/mailbox.server.ts'
+import { listMailbox, readMailboxMessage } from '#platform/mail/mailbox.server.ts'
 import { sendMailNow } from '#test/simulation/jobs.ts'
 import { countAlerts } from '#test/simulation/simulation.ts'
 

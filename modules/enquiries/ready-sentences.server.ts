@@ -1,9 +1,9 @@
 import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
-import { siteOrigin } from '#platform/env.server.ts'
 import { longDate } from '#platform/format/dates.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import { complaintDeadlines } from './complaints.ts'
 import type { Topic } from './forms.ts'

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { countEntries } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'
-import { listMailbox, readMailboxMessage } from '#platform/mailbox.server.ts'
+import { listMailbox, readMailboxMessage } from '#platform/mail/mailbox.server.ts'
 import { sendMailNow } from '#test/simulation/jobs.ts'
 
 import { addNote, sendAnswer, closeEnquiry, reopenEnquiry, takeEnquiry } from './answer.server.ts'

@@ -1,6 +1,6 @@
 import { COMPLAINT_MONTHS_KEPT, ENQUIRY_MONTHS_KEPT } from '#modules/rules/kept.ts'
 import { db } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inCyprus } from '#platform/time.ts'
 
 /** Erases enquiries after their retention period, as the privacy page promises. */

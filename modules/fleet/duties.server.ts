@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import { db, type Database, type Tx } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import { UUID } from '#platform/ids.ts'
+import { env } from '#platform/settings/env.server.ts'
 import { startOfDay, TIME_ZONE } from '#platform/time.ts'
 
 import { listDrivers } from './drivers.server.ts'

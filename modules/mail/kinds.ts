@@ -1,4 +1,4 @@
-import type { AlertKind } from '#platform/alert-kinds.ts'
+import type { AlertKind } from '#platform/watch/alert-kinds.ts'
 
 /**
  * Every kind of mail, by its subject. A new kind is added here; the compiler then requires its

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 
+import { forgetKept } from '#platform/answers/cache.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
-import { forgetKept } from '#platform/cache.server.ts'
 import { now as present } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { sendMail } from '#platform/mail.server.ts'
-import { listMailbox, readMailboxMessage } from '#platform/mailbox.server.ts'
+import { sendMail } from '#platform/mail/mail.server.ts'
+import { listMailbox, readMailboxMessage } from '#platform/mail/mailbox.server.ts'
 import { exampleOrder, exampleReceipt, exampleTicket } from '#test/fixtures/example-views.ts'
 
 import { composeConfirmation } from './compose-letters.server.ts'

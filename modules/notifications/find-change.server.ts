@@ -13,10 +13,10 @@ import { findPayment } from '#modules/payments/payments.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
+import { env, siteOrigin } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type {

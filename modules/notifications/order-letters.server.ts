@@ -11,10 +11,10 @@ import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import {

@@ -2,7 +2,7 @@ import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

@@ -1,6 +1,6 @@
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import { SALE_CLOSES_MINUTES } from '#modules/rules/rules.ts'
-import { noteLastMoment } from '#platform/basis.server.ts'
+import { noteLastMoment } from '#platform/answers/basis.server.ts'
 import { isBefore, dateInCyprus, startOfDay } from '#platform/time.ts'
 
 import { rememberForEdition } from './remembered.server.ts'

@@ -10,8 +10,8 @@ import {
 } from '#modules/rules/deadlines.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
-import { noteChangeAt, noteLastMoment, noteVersions } from '#platform/basis.server.ts'
-import { keepBriefly } from '#platform/cache.server.ts'
+import { noteChangeAt, noteLastMoment, noteVersions } from '#platform/answers/basis.server.ts'
+import { keepBriefly } from '#platform/answers/cache.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, inCyprus, isBefore, startOfDay } from '#platform/time.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
-import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { writeWithJob, type Job } from '#platform/jobs.server.ts'
+import { writeWithJob, type Job } from '#platform/jobs/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
-import { webhooksRefused } from '#platform/metrics.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
+import { webhooksRefused } from '#platform/watch/metrics.server.ts'
 
 import type { ProviderId } from './provider.ts'
 import { findProvider } from './providers.server.ts'

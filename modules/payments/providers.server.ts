@@ -1,8 +1,8 @@
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-import { env } from '#platform/env.server.ts'
 import { invariant } from '#platform/invariant.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { PROVIDER_IDS, type PaymentProvider, type ProviderId } from './provider.ts'
 import { createJccProvider, JCC_GATEWAYS } from './providers/jcc.server.ts'

@@ -1,7 +1,7 @@
-import { raiseAlert } from '#platform/alert.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { cents } from '#platform/money.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
 
 import { accountOf } from './ledger-accounts.ts'
 import { enterInLedger } from './ledger.server.ts'

@@ -1,5 +1,5 @@
-import { endAlerts } from '#platform/alerts.server.ts'
 import type { Tx } from '#platform/db.server.ts'
+import { endAlerts } from '#platform/watch/alerts.server.ts'
 
 /** A refund that was stuck is on its way, or has ended. */
 export function endRefundAlerts(tx: Tx, refundId: string, now: Temporal.Instant): Promise<void> {

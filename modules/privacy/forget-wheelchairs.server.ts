@@ -6,7 +6,7 @@ import {
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
 import { forgetWheelchairPlaces } from '#modules/seats/seats.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Erases requests for wheelchair spaces, which the law counts as health data. */

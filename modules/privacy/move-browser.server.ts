@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { updateBrowser } from '#modules/orders/order/buyers.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
-import { updateMessages } from '#platform/mailbox.server.ts'
+import { updateMessages } from '#platform/mail/mailbox.server.ts'
 
 /** The former and the new key of a browser. */
 export type Moving = { from: string; to: string }

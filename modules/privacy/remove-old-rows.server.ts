@@ -20,12 +20,12 @@ import {
 } from '#modules/rules/kept.ts'
 import { WALK_UP_REPORT_DAYS } from '#modules/rules/rules.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
-import { deleteAlerts } from '#platform/alerts.server.ts'
+import { endIfFrozen } from '#platform/database/end-if-frozen.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { endIfFrozen } from '#platform/end-if-frozen.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
+import { deleteAlerts } from '#platform/watch/alerts.server.ts'
 
 /** Deletes rows that name no person, nor belong to the books, and that would grow for ever. */
 export const REMOVE_OLD_ROWS: Job<object> = {

@@ -1,9 +1,9 @@
 import bindings from 'gtfs-realtime-bindings'
 import { createHash } from 'node:crypto'
 
-import { keepBriefly } from '#platform/cache.server.ts'
+import { keepBriefly } from '#platform/answers/cache.server.ts'
+import { compressApart, type Encoding } from '#platform/answers/compress-html.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { compressApart, type Encoding } from '#platform/compress-html.server.ts'
 import { db } from '#platform/db.server.ts'
 
 import { listAlerts } from './list-alerts.server.ts'

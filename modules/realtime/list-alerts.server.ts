@@ -6,8 +6,8 @@ import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import {
   ALERTED_KINDS,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { forgetKept } from '#platform/cache.server.ts'
+import { forgetKept } from '#platform/answers/cache.server.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 
 import { listCalls } from './list-calls.server.ts'

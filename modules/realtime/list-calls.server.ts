@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { callTimes } from '#modules/timetable/new-times.server.ts'
-import { openKept } from '#platform/cache.server.ts'
+import { openKept } from '#platform/answers/cache.server.ts'
 import { db } from '#platform/db.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 

@@ -1,7 +1,7 @@
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { setOrderStatus } from '#modules/orders/settlement/settle-order.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

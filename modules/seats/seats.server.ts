@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { closingTime, type Closing, wheelchairUntil } from '#modules/rules/deadlines.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
+import { writeTogether } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
-import { holdsRefused, holdsTaken } from '#platform/metrics.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { afterCommit } from '#platform/transaction.server.ts'
-import { writeTogether } from '#platform/write-together.server.ts'
+import { holdsRefused, holdsTaken } from '#platform/watch/metrics.server.ts'
 
 import {
   listHeld,

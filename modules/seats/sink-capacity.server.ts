@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
 
 import { fitCapacity, type Places, type Ride } from './seats.ts'
 

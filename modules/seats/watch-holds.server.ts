@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 import { UNPAID_OF_A_BUS } from '#modules/rules/rules.ts'
-import { raiseAlert } from '#platform/alert.server.ts'
-import { endAlerts } from '#platform/alerts.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
+import { endAlerts } from '#platform/watch/alerts.server.ts'
 
 import { holdCounts } from './holds.server.ts'
 

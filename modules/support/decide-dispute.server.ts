@@ -5,11 +5,11 @@ import { lockPayment } from '#modules/payments/payments.server.ts'
 import { lockRefund } from '#modules/payments/record-refunds.server.ts'
 import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
 import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
-import { endAlerts } from '#platform/alerts.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { endAlerts } from '#platform/watch/alerts.server.ts'
 
 import { closeOrder } from './decide-payment.server.ts'
 import {

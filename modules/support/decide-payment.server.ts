@@ -15,11 +15,11 @@ import { awaitsDispute, type PaymentState } from '#modules/payments/payment-stat
 import { listPayments, settleCapture, type Payment } from '#modules/payments/payments.server.ts'
 import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
-import { endAlerts } from '#platform/alerts.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { endAlerts } from '#platform/watch/alerts.server.ts'
 
 import {
   refreshFromProvider,

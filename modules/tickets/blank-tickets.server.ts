@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import { newAccessToken, newReference } from '#platform/ids.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { writeSignedCode } from './ticket-code.ts'
 import { departureMark } from './ticket-facts.ts'

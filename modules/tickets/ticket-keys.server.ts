@@ -10,10 +10,10 @@ import {
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { openBytes, sealBytes, type Sealing } from '#platform/sealed.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction, inTransactionOn } from '#platform/transaction.server.ts'
 

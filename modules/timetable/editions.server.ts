@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import { forgetKept } from '#platform/cache.server.ts'
+import { forgetKept } from '#platform/answers/cache.server.ts'
+import { forgetPages } from '#platform/answers/page-cache.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
-import { forgetPages } from '#platform/page-cache.server.ts'
 
 /** How long a page may show the old edition after another process has made a new one. */
 const LOOK_MILLISECONDS = 1000

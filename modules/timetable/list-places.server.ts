@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { keepBriefly } from '#platform/cache.server.ts'
+import { keepBriefly } from '#platform/answers/cache.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import { lastBookableDate } from '#modules/rules/deadlines.ts'
+import { endIfFrozen } from '#platform/database/end-if-frozen.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { endIfFrozen } from '#platform/end-if-frozen.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 

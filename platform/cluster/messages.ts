@@ -1,6 +1,6 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 
-import type { Count } from '#platform/count.ts'
+import type { Count } from '#platform/requests/count.ts'
 
 /** Facts that a process needs before it can serve: the parts that the primary has started. */
 export type Surroundings = { database: DatabaseAddresses; bankOrigin: string | undefined }

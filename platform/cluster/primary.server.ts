@@ -1,8 +1,8 @@
 import cluster, { type Address, type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { countHere, uncountHere } from '#platform/count-in-memory.server.ts'
 import { log } from '#platform/log.server.ts'
+import { countHere, uncountHere } from '#platform/requests/count-in-memory.server.ts'
 
 import type { Order, Report, Surroundings } from './messages.ts'
 import { pauseBefore } from './replacement.ts'

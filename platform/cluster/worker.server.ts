@@ -1,13 +1,13 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
 
-import { forgetKept } from '#platform/cache.server.ts'
-import { countHere, uncountHere } from '#platform/count-in-memory.server.ts'
-import type { Count } from '#platform/count.ts'
-import { env } from '#platform/env.server.ts'
-import { metrics } from '#platform/metrics.server.ts'
-import { measureOwnWork } from '#platform/own-work.server.ts'
-import { forgetPages } from '#platform/page-cache.server.ts'
+import { forgetKept } from '#platform/answers/cache.server.ts'
+import { forgetPages } from '#platform/answers/page-cache.server.ts'
+import { measureOwnWork } from '#platform/jobs/own-work.server.ts'
+import { countHere, uncountHere } from '#platform/requests/count-in-memory.server.ts'
+import type { Count } from '#platform/requests/count.ts'
+import { env } from '#platform/settings/env.server.ts'
+import { metrics } from '#platform/watch/metrics.server.ts'
 
 import type { Order, Report, Surroundings } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#platform/env.server.ts'
+import type { Settings } from '#platform/settings/env.server.ts'
 
 import { useTracer } from './spans.server.ts'
 

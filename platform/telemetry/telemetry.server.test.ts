@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { db, directUrl } from '#platform/db.server.ts'
-import { enqueueJob, prepareJobs, startWorkers, type Job } from '#platform/jobs.server.ts'
-import { sendMail } from '#platform/mail.server.ts'
+import { enqueueJob, prepareJobs, startWorkers, type Job } from '#platform/jobs/jobs.server.ts'
+import { sendMail } from '#platform/mail/mail.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { openCollector, type Collector } from '#test/fixtures/trace-collector.ts'
 
@@ -188,8 +188,8 @@ const LOADING = `
   })
   const { openTraces } = await import('./platform/telemetry/open-traces.server.ts')
   await import('./platform/db.server.ts')
-  await import('./platform/jobs.server.ts')
-  await import('./platform/mail.server.ts')
+  await import('./platform/jobs/jobs.server.ts')
+  await import('./platform/mail/mail.server.ts')
   const url = process.argv[1] || undefined
   await openTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: '' }, 'halcyon-site')
   console.log(loaded.size)

@@ -182,7 +182,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
         of: 'confirm',
         find: `await enqueueMail(tx, { order, kind: 'confirmation', now }, sale)`,
         put: `await enqueueMail(tx, { order, kind: 'confirmation', now }, sale)
-          const { sendMail } = await import('#platform/mail.server.ts')
+          const { sendMail } = await import('#platform/mail/mail.server.ts')
           const { contactEmail: to, visitor, locale: language } = order
           const mailId = crypto.randomUUID()
           await sendMail({ mailId, to, visitor, language, subject: '', text: '', html: '', attachments: [], now })`,

@@ -1,4 +1,4 @@
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { bankProtocol } from './bank-protocol.ts'
 

@@ -1,6 +1,6 @@
 import { sign, SIGNATURE_HEADER } from '#bank/signature.server.ts'
-import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import type { BankId, BankProtocol } from '#test/fakes/bank-protocol.ts'
 import { JCC_BANK } from '#test/fakes/jcc/jcc-bank.ts'
 import { STRIPE_BANK } from '#test/fakes/stripe/stripe-bank.ts'

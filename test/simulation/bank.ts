@@ -8,7 +8,7 @@ import { startBank } from '#bank/bank.ts'
 import { receiveWebhook } from '#modules/payments/notices.server.ts'
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import type { BankId, BankProtocol, ForgedWebhook } from '#test/fakes/bank-protocol.ts'
 
 import { asTraveller, controlOf, type Chaos, type Outage } from './bank-control.ts'

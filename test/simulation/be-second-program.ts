@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import { asTraveller, controlOf } from './bank-control.ts'
 import { describeFault } from './failure-note.ts'

@@ -6,7 +6,7 @@ import { decideChoices } from '#modules/incidents/choices/decide-choices.server.
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
-import { closeMail } from '#platform/mail.server.ts'
+import { closeMail } from '#platform/mail/mail.server.ts'
 
 import { openBank, type SimulatedBank } from './bank.ts'
 import type { Held } from './holders.ts'

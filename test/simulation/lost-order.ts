@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 
-import { atDatabase } from '#platform/site-database.server.ts'
+import { atDatabase } from '#platform/database/site-database.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 /**

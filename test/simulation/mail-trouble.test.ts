@@ -4,7 +4,7 @@ import { parkMail } from '#modules/mail/deliver.server.ts'
 import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { closeMail } from '#platform/mail.server.ts'
+import { closeMail } from '#platform/mail/mail.server.ts'
 
 import { listJobs, sendMailNow } from './jobs.ts'
 import { openSimulatedMail } from './mail.ts'

@@ -1,4 +1,4 @@
-import { closeMail } from '#platform/mail.server.ts'
+import { closeMail } from '#platform/mail/mail.server.ts'
 
 import { openBank, type SimulatedBank } from './bank.ts'
 import type { Cast } from './journey.ts'

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { getProvider, rememberAddress } from '#modules/payments/providers.server.ts'
-import { openSmtp } from '#platform/mail.server.ts'
+import { openSmtp } from '#platform/mail/mail.server.ts'
 
 /* The timeouts for a peer that accepts a connection and never responds. */
 

@@ -1,6 +1,6 @@
 import { CRASH_POINTS, type CrashPoint } from '#platform/crash-points.ts'
-import { isDatabaseAway } from '#platform/database-trouble.server.ts'
-import { env } from '#platform/env.server.ts'
+import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import type { Journey } from './journey.ts'
 import { ELSEWHERE, PowerCut, type StepElsewhere } from './steps-elsewhere.ts'

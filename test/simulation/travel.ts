@@ -6,7 +6,7 @@ import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariant
 import { keepTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { findSale } from './door.ts'

@@ -4,7 +4,7 @@ import { action as contactAction, loader as contactLoader } from '#app/site/cont
 import { action as serviceAction, loader as serviceLoader } from '#app/site/services/service.tsx'
 import { ENQUIRY_KINDS, FORMS, type EnquiryKind } from '#modules/enquiries/forms.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 import { forgetEnquiries, listEnquiries, whileNoneCanBeKept } from '#test/simulation/enquiries.ts'
 import { fillIn } from '#test/simulation/filled-form.ts'

@@ -4,7 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import type { RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
 import * as paths from '#paths'
-import { keepBriefly } from '#platform/cache.server.ts'
+import { keepBriefly } from '#platform/answers/cache.server.ts'
 
 import { looksOf, mapIsland, mapLine, type MappedRoute, type MapView } from './make-map.ts'
 

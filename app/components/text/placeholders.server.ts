@@ -52,11 +52,11 @@ import {
   WHEELCHAIR_NOTICE_HOURS,
 } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
-import { env } from '#platform/env.server.ts'
 import { decimalText } from '#platform/format/numbers.ts'
-import { MAILBOX_DAYS_KEPT } from '#platform/mailbox.server.ts'
+import { MAILBOX_DAYS_KEPT } from '#platform/mail/mailbox.server.ts'
 import { formatEuros } from '#platform/money.ts'
-import { PRESSES_MINUTES, VISITOR_DAYS } from '#platform/session.server.ts'
+import { PRESSES_MINUTES, VISITOR_DAYS } from '#platform/requests/session.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 /**
  * Values for the texts that do not come from the timetable, each from the constant or setting that

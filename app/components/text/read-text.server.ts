@@ -1,7 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { findContentProblems, readContent } from '#modules/content/read-content.server.ts'
 import type { Content } from '#modules/content/render-markdown.ts'
-import { keepBriefly } from '#platform/cache.server.ts'
+import { keepBriefly } from '#platform/answers/cache.server.ts'
 
 import { settledFigures } from './placeholders.server.ts'
 import { TIMETABLE_PLACEHOLDERS, timetablePlaceholders } from './timetable-placeholders.server.ts'

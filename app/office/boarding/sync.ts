@@ -22,7 +22,7 @@ import {
 import { findDepartures } from '#modules/dispatch/departure.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { UUID } from '#platform/ids.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
+import { mayTry } from '#platform/requests/rate-limit.server.ts'
 
 import type { Route } from './+types/sync'
 

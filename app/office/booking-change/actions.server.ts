@@ -13,7 +13,7 @@ import { amend } from '#modules/orders/self-service/amend.server.ts'
 import type { HeldOrder, OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { takeNextBus } from '#modules/orders/self-service/missed.server.ts'
 import * as paths from '#paths'
-import { siteOrigin } from '#platform/env.server.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import { getItem } from './changing.server.ts'
 import { readWanted } from './choice.server.ts'

@@ -4,7 +4,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { findManifest } from '#modules/boarding/lists/find-manifest.server.ts'
 import { renderManifestPdf } from '#modules/documents/render-pdf.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import type { Route } from './+types/manifest.pdf'
 import { nameFile } from './file-name.ts'

@@ -3,9 +3,9 @@ import { translation } from '#app/i18n/translation.ts'
 import type { Press } from '#app/office/act.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { listStaffNames } from '#modules/staff/people/names.server.ts'
-import { acknowledgeAlert } from '#platform/alerts.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { clockTime } from '#platform/time.ts'
+import { acknowledgeAlert } from '#platform/watch/alerts.server.ts'
 
 /** Marks an alert as seen. Undefined if it was done, otherwise the reason in a sentence. */
 export async function acknowledge({ form, by, now }: Press): Promise<FormProblem | undefined> {

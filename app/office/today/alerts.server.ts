@@ -3,10 +3,10 @@ import { may } from '#app/office/guard.server.ts'
 import type { Permission } from '#app/office/permissions.ts'
 import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import * as paths from '#paths'
-import type { AlertKind } from '#platform/alert-kinds.ts'
-import { listOpenAlerts, type OpenAlert } from '#platform/alerts.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
+import type { AlertKind } from '#platform/watch/alert-kinds.ts'
+import { listOpenAlerts, type OpenAlert } from '#platform/watch/alerts.server.ts'
 
 import type { Problem } from './view.ts'
 

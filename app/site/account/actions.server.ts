@@ -19,7 +19,7 @@ import {
 import { tidy } from '#modules/orders/order/contact.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { newVisitor, noVisitor, visitorKey } from '#platform/session.server.ts'
+import { newVisitor, noVisitor, visitorKey } from '#platform/requests/session.server.ts'
 
 import { comeBack, goOn, problem } from './answer.server.ts'
 

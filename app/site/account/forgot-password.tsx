@@ -12,7 +12,7 @@ import { RESET_MINUTES } from '#modules/rules/kept.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
+import { mayTry } from '#platform/requests/rate-limit.server.ts'
 
 import type { Route } from './+types/forgot-password'
 import { AccountPage } from './account-page.tsx'

@@ -15,7 +15,7 @@ import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import { tidy } from '#modules/orders/order/contact.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { noteLogIn } from '#platform/traces.server.ts'
+import { noteLogIn } from '#platform/requests/traces.server.ts'
 
 import type { Route } from './+types/log-in'
 import { AccountPage } from './account-page.tsx'

@@ -13,7 +13,7 @@ import { PROOF_HOURS } from '#modules/rules/kept.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
+import { mayTry } from '#platform/requests/rate-limit.server.ts'
 
 import type { Route } from './+types/sign-up'
 import { AccountPage } from './account-page.tsx'

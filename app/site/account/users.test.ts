@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import * as mailbox from '#app/site/mailbox/page.tsx'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { addBrowser, openPage, type TestBrowser } from '#test/fixtures/open-page.ts'
 import {
   cookieFrom,

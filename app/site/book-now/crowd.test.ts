@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 
 import { localeMiddleware } from '#app/http/locale.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 
 import { action } from './page.tsx'

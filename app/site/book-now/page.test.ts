@@ -13,7 +13,7 @@ import { loader as showCart } from '#app/site/cart/page.tsx'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 import { changeBoarding, changeSeats } from '#test/simulation/for-one-test.ts'
 

@@ -18,7 +18,7 @@ import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
-import { readVisitorKey, VISITOR_DAYS } from '#platform/session.server.ts'
+import { readVisitorKey, VISITOR_DAYS } from '#platform/requests/session.server.ts'
 
 import type { Route } from './+types/page'
 import styles from './bookings.css?inline'

@@ -17,7 +17,7 @@ import * as paths from '#paths'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { noteLink } from '#platform/traces.server.ts'
+import { noteLink } from '#platform/requests/traces.server.ts'
 
 import type { Route } from './+types/page'
 import { Buttons } from './buttons.tsx'

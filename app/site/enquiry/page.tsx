@@ -17,8 +17,8 @@ import { replyToAnswer, type ReplyOutcome } from '#modules/enquiries/reply.serve
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
-import { noteLink } from '#platform/traces.server.ts'
+import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { noteLink } from '#platform/requests/traces.server.ts'
 
 import type { Route } from './+types/page'
 import styles from './enquiry.css?inline'

@@ -22,8 +22,8 @@ import { askForLink, findProvenBooking } from '#modules/orders/reads/find-bookin
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
-import { readVisitorKey } from '#platform/session.server.ts'
+import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { readVisitorKey } from '#platform/requests/session.server.ts'
 
 import type { Route } from './+types/page'
 import styles from './find-booking.css?inline'

@@ -1,5 +1,5 @@
 import { notFound } from '#app/http/found.ts'
-import { readMailboxMessage } from '#platform/mailbox.server.ts'
+import { readMailboxMessage } from '#platform/mail/mailbox.server.ts'
 
 import type { Route } from './+types/attachment'
 import { mailboxOwner } from './owner.server.ts'

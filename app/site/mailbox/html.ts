@@ -1,5 +1,5 @@
 import { found } from '#app/http/found.ts'
-import { readMailboxMessage } from '#platform/mailbox.server.ts'
+import { readMailboxMessage } from '#platform/mail/mailbox.server.ts'
 
 import type { Route } from './+types/html'
 import { mailboxOwner } from './owner.server.ts'

@@ -9,7 +9,7 @@ import { Details } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
-import { readMailboxMessage } from '#platform/mailbox.server.ts'
+import { readMailboxMessage } from '#platform/mail/mailbox.server.ts'
 
 import type { Route } from './+types/message'
 import styles from './mailbox.css?inline'

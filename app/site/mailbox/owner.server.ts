@@ -1,9 +1,9 @@
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { listMailIds } from '#modules/orders/reads/list-mail-ids.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { env } from '#platform/env.server.ts'
-import type { MailboxOwner } from '#platform/mailbox.server.ts'
-import { readVisitorKey } from '#platform/session.server.ts'
+import type { MailboxOwner } from '#platform/mail/mailbox.server.ts'
+import { readVisitorKey } from '#platform/requests/session.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 /**
  * The owner of the mailbox that a request opens. A logout gives the browser a new key, so visitors

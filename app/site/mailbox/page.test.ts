@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { sendMail } from '#platform/mail.server.ts'
+import { sendMail } from '#platform/mail/mail.server.ts'
 import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
 
 import { loader as attachmentLoader } from './attachment.ts'

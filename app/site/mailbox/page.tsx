@@ -8,7 +8,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
-import { listMailbox } from '#platform/mailbox.server.ts'
+import { listMailbox } from '#platform/mail/mailbox.server.ts'
 
 import type { Route } from './+types/page'
 import styles from './mailbox.css?inline'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import { underRequestId } from '#platform/request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { buyIn, giveUp, type Held } from '#test/simulation/holders.ts'

@@ -10,7 +10,7 @@ import { tidy } from '#modules/orders/order/contact.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { readVisitorKey } from '#platform/session.server.ts'
+import { readVisitorKey } from '#platform/requests/session.server.ts'
 
 import type { Route } from './+types/success'
 import { PaymentResult } from './payment-result.tsx'

@@ -12,8 +12,8 @@ import { reconcile, type Reconciled } from '#modules/orders/settlement/reconcile
 import { isUnderway, isWithPeople, type RefundReason } from '#modules/payments/refund-state.ts'
 import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
-import { readVisitorKey } from '#platform/session.server.ts'
+import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { readVisitorKey } from '#platform/requests/session.server.ts'
 import { clockTime } from '#platform/time.ts'
 
 import type { PaymentView } from './view.ts'

@@ -7,9 +7,9 @@ import type { NotUndone, SentScan } from '#modules/boarding/package/sync.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import { recordOnBoard } from '#modules/sales/sell-on-board.server.ts'
-import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
 
 import { undoWalkUp } from './undo-walk-up.server.ts'
 

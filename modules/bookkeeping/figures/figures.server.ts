@@ -4,7 +4,7 @@ import { PASSENGER_CATEGORIES, type PassengerCategory } from '#modules/fares/pas
 import type { SaleChannel } from '#modules/orders/order/sale-channel.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { WATCH_EVERYTHING } from './watch-invariants.server.ts'

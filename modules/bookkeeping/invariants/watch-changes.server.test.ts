@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
-import { listOpenAlerts } from '#platform/alerts.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { listOpenAlerts } from '#platform/watch/alerts.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { anyBus } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'

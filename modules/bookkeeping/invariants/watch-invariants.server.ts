@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
-import { raiseAlert } from '#platform/alert.server.ts'
-import { endAlerts } from '#platform/alerts.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inPatientTransaction, inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
+import { endAlerts } from '#platform/watch/alerts.server.ts'
 
 import { checkInvariants, idsOf, PROMISES } from './check-invariants.server.ts'
 import { listBreaches } from './find-checks.server.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { rememberOrigin } from '#platform/env.server.ts'
+import { rememberOrigin } from '#platform/settings/env.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { loseOrder } from '#test/simulation/lost-order.ts'

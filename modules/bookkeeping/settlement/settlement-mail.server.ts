@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import { mailOperations } from '#platform/alert.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
 import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { cents, formatEuros } from '#platform/money.ts'
+import { mailOperations } from '#platform/watch/alert.server.ts'
 
 import { describeDifference, type Difference } from './compare-with-provider.server.ts'
 import type { SettlementState } from './settlement-state.ts'

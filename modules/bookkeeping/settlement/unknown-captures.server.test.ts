@@ -6,7 +6,7 @@ import { acceptPayment, returnPayment } from '#modules/support/decide-payment.se
 import { listWaitingPayments } from '#modules/support/list-open-problems.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { rememberOrigin } from '#platform/env.server.ts'
+import { rememberOrigin } from '#platform/settings/env.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { doJobs } from '#test/simulation/jobs.ts'

@@ -13,11 +13,11 @@ import type {
 } from '#modules/payments/provider.ts'
 import { MAX_LOST_REFUNDS } from '#modules/rules/rules.ts'
 import type { Actor } from '#platform/actor.ts'
-import { raiseAlert } from '#platform/alert.server.ts'
 import { db } from '#platform/db.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
 
 /*
  * The question that our own payments cannot ask: what has a provider taken that the database does

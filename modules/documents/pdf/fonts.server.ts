@@ -2,7 +2,7 @@ import { create, type Font } from 'fontkit'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { openCache } from '#platform/cache.server.ts'
+import { openCache } from '#platform/answers/cache.server.ts'
 
 const FOLDER = join(import.meta.dirname, '../fonts')
 const LIGATURES = new Set([0xfb01, 0xfb02])

@@ -5,7 +5,7 @@ import { findIncident } from '#modules/incidents/reads/find-incident.server.ts'
 import { FIT_CAPACITY } from '#modules/seats/sink-capacity.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { lockIncident } from './smaller-bus.server.ts'

@@ -16,7 +16,7 @@ import { isAboard } from '#modules/orders/order/rows.server.ts'
 import { takeBackLeases } from '#modules/seats/leases.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { TELL_HOLDERS } from './cancel-departure.server.ts'

@@ -25,7 +25,7 @@ import { takeBackLeases } from '#modules/seats/leases.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { enqueueJob, type Job } from '#platform/jobs.server.ts'
+import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

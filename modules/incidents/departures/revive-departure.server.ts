@@ -9,7 +9,7 @@ import { countHolders, countMoved } from '#modules/incidents/incident/holders.se
 import { takeOutDeparture } from '#modules/incidents/incident/incidents.server.ts'
 import { decideDeparture, isReplaced } from '#modules/timetable/decide-departure.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { TELL_HOLDERS } from './cancel-departure.server.ts'

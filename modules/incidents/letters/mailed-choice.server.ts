@@ -4,8 +4,8 @@ import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 /** The choice of a passenger as letters name it. */
 export async function mailChoice(locale: Locale, choice: Choice): Promise<ChoiceMailData> {

@@ -7,7 +7,7 @@ import {
 import { writeMessage } from '#modules/dispatch/messages.server.ts'
 import { countHolders } from '#modules/incidents/incident/holders.server.ts'
 import { TELL_NEWS } from '#modules/incidents/times/tell-news.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

@@ -17,7 +17,7 @@ import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { TELL_STOPS } from './tell-stops.server.ts'

@@ -14,7 +14,7 @@ import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import { actorText } from '#platform/actor.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

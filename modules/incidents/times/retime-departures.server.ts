@@ -16,7 +16,7 @@ import { findNewTimes, takeNewTimes } from '#modules/timetable/new-times.server.
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { enqueueJob } from '#platform/jobs.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { quoteRetiming, type RetimeQuote, type Retiming } from './retime-quote.server.ts'

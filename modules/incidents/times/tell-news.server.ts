@@ -7,7 +7,7 @@ import { findTold } from '#modules/notifications/told-delay.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { includedVat } from '#modules/documents/vat.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { priceLinesOf, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
+import { writeTogether } from '#platform/database/write-together.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
-import { writeTogether } from '#platform/write-together.server.ts'
 
 export type ReceiptLine = {
   bookingId: string

@@ -1,7 +1,7 @@
 import { NO_CONTACT } from '#modules/orders/order/buyers.server.ts'
 import { CART_HOURS_KEPT } from '#modules/rules/kept.ts'
 import { forgetNetworks } from '#modules/seats/unpaid.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Deletes the personal data of abandoned carts. Their seats were released long before. */

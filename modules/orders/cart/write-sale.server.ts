@@ -15,10 +15,10 @@ import {
   type HeldRide,
 } from '#modules/seats/seats.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import { newAccessToken, newReference } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
+import { env } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import {

@@ -8,9 +8,9 @@ import {
   type Payment,
 } from '#modules/payments/payments.server.ts'
 import type { OpenedCheckout } from '#modules/payments/provider.ts'
-import { raiseAlert } from '#platform/alert.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction, retryConflicts } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
 
 /** `page-lost`: it is open at the provider, which tells nobody where any more. */
 export type Opened =

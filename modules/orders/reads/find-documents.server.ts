@@ -10,10 +10,10 @@ import {
 } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 /* The receipts and credit notes of an order: the views that modules/documents draws. */
 

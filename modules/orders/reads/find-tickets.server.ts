@@ -18,10 +18,10 @@ import { type TicketView } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents } from '#platform/money.ts'
+import { env, siteOrigin } from '#platform/settings/env.server.ts'
 
 /* The views of tickets that modules/tickets draws. */
 

@@ -23,10 +23,10 @@ import * as paths from '#paths'
 import { actorText, originOf, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
+import { env } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 /*

@@ -1,10 +1,10 @@
 import { getWebhook, markProcessed, type NoticeName } from '#modules/payments/notices.server.ts'
 import { findPaymentId } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
-import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
 
 import { reconcile } from './reconcile.server.ts'
 

@@ -12,11 +12,11 @@ import {
 import type { PaymentProvider, ProviderSnapshot } from '#modules/payments/provider.ts'
 import { getProvider, type Patience } from '#modules/payments/providers.server.ts'
 import { recordProviderRefunds } from '#modules/payments/record-refunds.server.ts'
-import { raiseAlert } from '#platform/alert.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction, retryConflicts } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
 
 import {
   acceptMoney,

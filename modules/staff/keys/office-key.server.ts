@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 let own: string | undefined
 

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 
-import { siteOrigin } from '#platform/env.server.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 /*
  * The browser's answer about a passkey, checked as WebAuthn Level 2 demands (7.1 and 7.2). We ask for

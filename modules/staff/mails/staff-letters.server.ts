@@ -4,8 +4,8 @@ import { staffMail } from '#modules/staff/mails/staff-mail.ts'
 import { findInvitation } from '#modules/staff/people/invite.server.ts'
 import * as paths from '#paths'
 import { db } from '#platform/db.server.ts'
-import { env, siteOrigin } from '#platform/env.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
+import { env, siteOrigin } from '#platform/settings/env.server.ts'
 
 /** The facts of a letter and the address of its button; undefined if its reason is gone. */
 type Facts = { name: string; device?: string | null; path: string } | undefined

@@ -1,5 +1,5 @@
 import { db } from '#platform/db.server.ts'
-import type { Job } from '#platform/jobs.server.ts'
+import type { Job } from '#platform/jobs/jobs.server.ts'
 
 import { INVITATION_HOURS } from './limits.ts'
 

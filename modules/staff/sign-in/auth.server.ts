@@ -3,11 +3,11 @@ import { z } from 'zod'
 
 import { officeKey } from '#modules/staff/keys/office-key.server.ts'
 import { SESSION_HOURS } from '#modules/staff/people/limits.ts'
-import { cookieName } from '#platform/cookies.server.ts'
 import { openPlainPool } from '#platform/db.server.ts'
-import { siteOrigin } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
-import { isHttps } from '#platform/security-headers.server.ts'
+import { cookieName } from '#platform/requests/cookies.server.ts'
+import { isHttps } from '#platform/requests/security-headers.server.ts'
+import { siteOrigin } from '#platform/settings/env.server.ts'
 
 /*
  * The second instance of the auth library, for the office alone: it makes the sessions of staff and

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import { IDLE_MINUTES } from '#modules/staff/people/limits.ts'
 import { ROLES, type Role } from '#modules/staff/people/roles.ts'
-import { readCookie } from '#platform/cookies.server.ts'
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
 import type { Locale } from '#platform/locale.ts'
+import { readCookie } from '#platform/requests/cookies.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { OFFICE_COOKIE, readSessionToken } from './auth.server.ts'

@@ -1,6 +1,6 @@
 import { openSealed, seal } from '#modules/staff/keys/seal.server.ts'
 import { BROWSER_DAYS, ENROLMENT_MINUTES, STEP_MINUTES } from '#modules/staff/people/limits.ts'
-import { dropCookie, readCookie, writeCookie } from '#platform/cookies.server.ts'
+import { dropCookie, readCookie, writeCookie } from '#platform/requests/cookies.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 /* The state between the steps of a log-in, which the browser carries sealed: no table holds it. */

@@ -8,7 +8,7 @@ import {
 import { spendPasskey, type PasskeyRefusal } from '#modules/staff/keys/passkeys.server.ts'
 import { MAX_WRONG_PROOFS, WRONG_PROOF_MINUTES } from '#modules/staff/people/limits.ts'
 import { db } from '#platform/db.server.ts'
-import { env } from '#platform/env.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import type { SignedIn } from './find-staff.server.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import { env } from '#platform/env.server.ts'
 import { newReference } from '#platform/ids.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import type { BankProtocol } from '#test/fakes/bank-protocol.ts'
 
 import { makeCallback } from './callbacks.ts'

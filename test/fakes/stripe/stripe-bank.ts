@@ -1,5 +1,5 @@
-import { env } from '#platform/env.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { env } from '#platform/settings/env.server.ts'
 import type { BankProtocol } from '#test/fakes/bank-protocol.ts'
 
 import { signed, toEvent } from './events.ts'

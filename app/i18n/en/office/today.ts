@@ -1,7 +1,7 @@
 import type { WhyWaiting } from '#modules/support/why-waiting.ts'
 import type { DifferenceKind } from '#modules/timetable/departure-status.ts'
-import type { AlertFacts, AlertKind } from '#platform/alert-kinds.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
+import type { AlertFacts, AlertKind } from '#platform/watch/alert-kinds.ts'
 
 const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'amount-differs': () => 'A provider captured a different amount from the one we asked for',

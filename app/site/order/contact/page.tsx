@@ -29,7 +29,7 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry } from '#platform/rate-limit.server.ts'
+import { mayTry } from '#platform/requests/rate-limit.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type { Route } from './+types/page'

@@ -26,8 +26,8 @@ import { findTimetable, type RouteTimetable } from '#modules/timetable/list-time
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { siteHost } from '#platform/env.server.ts'
 import { localePath } from '#platform/locale.ts'
+import { siteHost } from '#platform/settings/env.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import type { Route } from './+types/page'

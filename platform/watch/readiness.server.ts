@@ -1,0 +1,78 @@
+import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+import { databaseUrl } from '#platform/db.server.ts'
+
+/** As for the queries of visitors: on a busy machine a database that answers late can still be reached. */
+const MILLISECONDS_TO_ANSWER = 3000
+/** The time for which its answer counts. */
+const MILLISECONDS_KEPT = 1000
+/** Time limit for requests under way when the port closes: the longest that any of them may take. */
+const SECONDS_FOR_THE_LAST = 8
+const LOOK_MILLISECONDS = 50
+/** A standby that cannot be written sells nothing. */
+const QUESTION = 'select 1 where not pg_is_in_recovery()'
+
+let isLeaving = false
+let asked: Promise<boolean> | undefined
+
+/** Whether a proxy should send visitors here: not while the process is ending, nor without database. */
+export async function isReady(): Promise<boolean> {
+  return !isLeaving && (await isDatabaseThere())
+}
+
+/** Asked at most once a second, on a connection of its own: visitors may be using all others. */
+function isDatabaseThere(): Promise<boolean> {
+  asked ??= askDatabase().finally(() => {
+    setTimeout(() => (asked = undefined), MILLISECONDS_KEPT).unref()
+  })
+  return asked
+}
+
+async function askDatabase(): Promise<boolean> {
+  const limits = {
+    connectionTimeoutMillis: MILLISECONDS_TO_ANSWER,
+    query_timeout: MILLISECONDS_TO_ANSWER,
+  }
+  const client = new Client({ connectionString: databaseUrl(), ...limits })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(QUESTION)
+    return rowCount === 1
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+type Leaving = {
+  /** Seconds until the port closes; proxies notice meanwhile that nobody should be sent here. */
+  seconds: number
+  /** Ends that wait early. */
+  hurry: AbortSignal
+}
+
+/**
+ * Ends the service of a server without dropping a request: from now on `isReady` says no and each
+ * response closes its connection; then the port closes, and requests under way are finished.
+ */
+export async function drain(server: Server, { seconds, hurry }: Leaving): Promise<void> {
+  isLeaving = true
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('Connection', 'close')
+  })
+  await pause(seconds * 1000, undefined, { signal: hurry }).catch(() => {})
+
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, SECONDS_FOR_THE_LAST * 1000)
+  // A connection whose response began before all this becomes idle, and would stay open.
+  const looking = setInterval(() => server.closeIdleConnections(), LOOK_MILLISECONDS)
+  server.close(() => resolve())
+  server.closeIdleConnections()
+  await isOver
+  clearTimeout(timer)
+  clearInterval(looking)
+}
