@@ -36,6 +36,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: 'e2e/support/global-setup.ts',
+    setupFiles: 'e2e/support/describe-failure.ts',
     sequence: { sequencer: LongOnesFirst },
     /**
      * They wait for jobs and pages more than they compute. With five workers, a slow machine of two cores

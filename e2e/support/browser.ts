@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from 'axe-core'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { inject, onTestFailed } from 'vitest'
+import { inject } from 'vitest'
 
 import { watchRequests } from './quiet.ts'
 import { MAX_WAIT_SECONDS } from './until.ts'
@@ -66,13 +66,20 @@ export async function openPerson(
     complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  onTestFailed(() => describePages(context, complaints))
+  const person = { context, complaints }
+  people.add(person)
+  context.on('close', () => people.delete(person))
   return { context, page, complaints }
 }
 
+const people = new Set<{ context: BrowserContext; complaints: string[] }>()
 const MOST_WORDS = 1500
 
-/** Prints what a person had on the screen when a test failed, since the failure names only what was missing. */
+/** Prints the words on all open pages of all people, and the complaints of their browsers. */
+export async function describePeople(): Promise<void> {
+  for (const { context, complaints } of people) await describePages(context, complaints)
+}
+
 async function describePages(context: BrowserContext, complaints: string[]): Promise<void> {
   for (const page of context.pages()) {
     const read = page.evaluate(() => document.body.innerText).catch(String)
