@@ -140,7 +140,7 @@ test('a list chosen before the script has arrived is on the phone with one press
 
 test.each([
   ['', 'The list could not be saved on this phone. Trying again …'],
-  ['/el', 'Η λίστα δεν αποθηκεύτηκε στο τηλέφωνο. Γίνεται νέα προσπάθεια …'],
+  ['/el', 'Η λίστα δεν αποθηκεύτηκε στο τηλέφωνο. Νέα προσπάθεια …'],
 ])(
   'a list that the disk refuses is asked for again, and the screen says so (%s)',
   async (prefix, said) => {
