@@ -29,6 +29,8 @@ export default defineConfig({
       'test/fixtures/own-database.ts',
       'test/fixtures/temporal-values.ts',
     ],
+    /** A style sheet that a page refers to has an address, as in the build; the others stay empty. */
+    css: { include: [/\.css\?url$/] },
     /** Vitest sets its own MODE. Faults that tests provoke on purpose are not logged. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
     /** These end what hangs, and measure nothing: a program that is killed and started again takes a while. */
