@@ -5,7 +5,10 @@ import { openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { until } from '#e2e/support/until.ts'
 
-/* The words of a page are painted before its first picture, which then takes the space kept for it. */
+/*
+ * The words of a page are painted before its first picture, which then takes the space kept for it, and nothing
+ * else moves while a page arrives.
+ */
 
 const WITH_PICTURES = ['/', '/el/about', '/services/coach-hire']
 const FIRST = 'picture > .after'
@@ -75,6 +78,38 @@ test.each([true, false])(
     await page.goto(scene.site.url)
     const shown = await until('the picture is here', async () => (await opacityOf(page)) === 1)
     expect(shown).toBe(true)
+    await context.close()
+  },
+)
+
+test.each([
+  ['.ticket-search', '.ticket-search > .button'],
+  ['#menu', '.to-book'],
+])('on a wide screen %s is shown when %s, which follows, has arrived', async (row, last) => {
+  const { page, context } = await openPerson(scene.browser, { width: 1280 })
+  await page.goto(scene.site.url)
+  expect(await page.locator(row).isVisible()).toBe(true)
+  await page.locator(last).evaluate((element) => element.remove())
+  expect(await page.locator(row).isVisible()).toBe(false)
+  await context.close()
+})
+
+test.each(['/schedules/1', '/el/schedules/1'])(
+  'the heading of %s has as many lines before our font has loaded',
+  async (path) => {
+    const { page, context } = await openPerson(scene.browser)
+    const held = Promise.withResolvers<undefined>()
+    await page.route('**/*.woff2', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(scene.site.url + path, { waitUntil: 'commit' })
+    await until('the words are painted', () => page.locator('footer').isVisible())
+    const before = await page.locator('h1').boundingBox()
+    held.resolve(undefined)
+    await page.waitForLoadState('load')
+    expect(await listFonts(page)).toContain('Commissioner')
+    expect((await page.locator('h1').boundingBox())?.height).toBe(before?.height)
     await context.close()
   },
 )
