@@ -68,6 +68,21 @@ function countScans() {
     .then(({ rows }) => rows)
 }
 
+/** The disk takes no more into one of the stores, until the returned function is called. */
+async function fillDisk(page: Page, store: 'records' | 'scans'): Promise<() => Promise<void>> {
+  await page.evaluate((full) => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own database
+    const open = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function refuse(names, ...how) {
+      if (how[0] === 'readwrite' && Array.isArray(names) && names.includes(full))
+        throw new DOMException('full')
+      return open.call(this, names, ...how)
+    }
+    Object.assign(window, { makeRoom: () => (IDBDatabase.prototype.transaction = open) })
+  }, store)
+  return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+}
+
 test('a delay that the office reports is on the phone long before its next list', async () => {
   const { departureId, ...bought } = await buyTicket(PAPHOS_TODAY)
   const { page, context } = await getReady({ departureId, ...bought })
@@ -115,6 +130,12 @@ test('a network that never answers is given up, and the list comes with the next
   network.restore()
   await page.locator('[data-departure]').first().waitFor()
   expect(await page.locator('#state').textContent()).toMatch(/^Ready\./)
+
+  // Later questions do not pile up behind one that is not answered.
+  network.fallSilent()
+  await page.clock.runFor(20_000)
+  await until('the next question', () => network.triedInVain() > 0)
+  expect(network.triedInVain()).toBeLessThan(3)
   await context.close()
 })
 
@@ -148,21 +169,12 @@ test.each([
     await page.goto(`${network.url}${prefix}/office/login`)
     await page.locator('button[value="driver"]').click()
     await untilStarted(page)
-    await page.evaluate(() => {
-      // oxlint-disable-next-line typescript/unbound-method -- called with its own database
-      const open = IDBDatabase.prototype.transaction
-      IDBDatabase.prototype.transaction = function refuse(names, ...how) {
-        if (how[0] === 'readwrite' && Array.isArray(names) && names.includes('records'))
-          throw new DOMException('full')
-        return open.call(this, names, ...how)
-      }
-      Object.assign(window, { makeRoom: () => (IDBDatabase.prototype.transaction = open) })
-    })
+    const makeRoom = await fillDisk(page, 'records')
     await page.locator('#choose-button').click()
     await page.locator('#state', { hasText: said }).waitFor()
     const flaws = [...(await findFlaws(page)), ...(await findBarriers(page))]
     expect(flaws).toEqual([])
-    await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+    await makeRoom()
     await page.locator('[data-departure]').first().waitFor()
     await context.close()
   },
@@ -305,15 +317,7 @@ test('without a network a ticket is known that was bought after the list, and co
 test('a scan that the disk refuses is not counted, and the screen says so', async () => {
   const bought = await buyTicket(BACK)
   const { page, context } = await getReady(bought)
-  await page.evaluate(() => {
-    // oxlint-disable-next-line typescript/unbound-method -- called with its own database
-    const open = IDBDatabase.prototype.transaction
-    IDBDatabase.prototype.transaction = function refuse(names, ...how) {
-      if (how[0] === 'readwrite' && Array.isArray(names) && names.includes('scans'))
-        throw new DOMException('full')
-      return open.call(this, names, ...how)
-    }
-  })
+  await fillDisk(page, 'scans')
   expect(await enter(page, bought.lastFour)).toBe('Not saved on this phone. Scan again.')
   expect(await page.locator('#verdict').getAttribute('class')).toContain('verdict-stop')
   expect(await page.locator('#bus-count').textContent()).toBe('0/2 aboard')

@@ -85,7 +85,7 @@ test.each([true, false])(
 test.each([
   ['.ticket-search', '.ticket-search > .button'],
   ['#menu', '.to-book'],
-])('on a wide screen %s is shown when %s, which follows, has arrived', async (row, last) => {
+])('on a wide screen %s is not shown before %s has arrived', async (row, last) => {
   const { page, context } = await openPerson(scene.browser, { width: 1280 })
   await page.goto(scene.site.url)
   expect(await page.locator(row).isVisible()).toBe(true)

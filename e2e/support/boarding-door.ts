@@ -94,7 +94,7 @@ export function openDoor(scene: Scene) {
   return { buyTicket, bringNear, openPhone, getReady, openAgain }
 }
 
-/** Waits until the script of the phone runs: before, its page works as a plain form. */
+/** Waits until the script of the phone runs; until then its page is a plain form. */
 export function untilStarted(page: Page): Promise<void> {
   return page.locator('#phone').waitFor()
 }

@@ -78,7 +78,7 @@ export function post(address: string, body: string, type: string): Promise<Respo
 /** A question to the office, which leads nowhere else; undefined without a network. */
 export function ask(address: string, how: RequestInit = {}): Promise<Response | undefined> {
   const patience = new AbortController()
-  // It ends an answer that stops halfway as well.
+  // The timer goes on after the headers, so a body that stops halfway is given up as well.
   setTimeout(() => patience.abort(), PATIENCE_SECONDS * 1000)
   const { signal } = patience
   return fetch(address, { ...how, redirect: 'manual', cache: 'no-store', signal }).catch(
