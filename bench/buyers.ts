@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 
 /*
  * Buyers with a browser without script, as cheap as possible: connections stay open, and only the
@@ -187,6 +187,7 @@ function send(
 }
 
 function decode(body: Buffer, encoding: string): string {
+  if (encoding === 'zstd') return zstdDecompressSync(body).toString()
   if (encoding === 'br') return brotliDecompressSync(body).toString()
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString()
 }

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
 import { untilQuiet } from './quiet.ts'
@@ -60,6 +60,7 @@ export function fetchAsSent(url: string, cookie = ''): Promise<Sent> {
 }
 
 function decode(body: Buffer, encoding: string): Buffer {
+  if (encoding === 'zstd') return zstdDecompressSync(body)
   if (encoding === 'br') return brotliDecompressSync(body)
   return encoding === 'gzip' ? gunzipSync(body) : body
 }

@@ -2,7 +2,7 @@ import bindings from 'gtfs-realtime-bindings'
 import { createHash } from 'node:crypto'
 
 import { keepBriefly } from '#platform/answers/cache.server.ts'
-import { compressApart, type Encoding } from '#platform/answers/compress-html.server.ts'
+import { compressApart, type KeptEncoding } from '#platform/answers/compress-html.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 
@@ -32,7 +32,7 @@ export type Feed = {
   /** The same for both formats, since they are one object. */
   tag: string
   /** Made for the first reader who asks for it, and sent to all others. */
-  bodyIn: (format: FeedFormat, encoding: Encoding | undefined) => Promise<Body>
+  bodyIn: (format: FeedFormat, encoding: KeptEncoding | undefined) => Promise<Body>
 }
 
 /**

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { compressHtml } from './compress-html.server.ts'
@@ -16,6 +16,7 @@ const ANSWERS: Record<string, () => Response> = {
   'a body that is read': () => new Response(HTML, INIT),
 }
 const DECODED = {
+  zstd: (bytes: Uint8Array) => zstdDecompressSync(bytes).toString(),
   br: (bytes: Uint8Array) => brotliDecompressSync(bytes).toString(),
   gzip: (bytes: Uint8Array) => gunzipSync(bytes).toString(),
 }
@@ -54,6 +55,28 @@ test.each(Object.keys(ANSWERS))(
     ])
   },
 )
+
+test('a page for one visitor is sent in the quickest encoding that the browser reads', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+  ] as const) {
+    const answer = await compressHtml(askedFor(accepted), make('text that is known'))
+    expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+  }
+})
+
+test('a page that is too large for one round trip is sent in the smallest encoding', async () => {
+  const digits = Array.from({ length: 9000 }, (_, place) =>
+    Math.sin(place).toString(36).slice(5, 8),
+  )
+  const large = digits.join(' ')
+  const answer = await compressHtml(askedFor('gzip, br, zstd'), new Response(large, INIT))
+  expect(answer.headers.get('Content-Encoding')).toBe('br')
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect(DECODED.br(bytes)).toBe(large)
+})
 
 test('an answer without a body, or of another type, is left alone', async () => {
   const empty = new Response(null, INIT)

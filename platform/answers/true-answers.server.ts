@@ -7,7 +7,7 @@ import { addSecurityHeaders } from '#platform/requests/security-headers.server.t
 
 import { withBasis, type Basis } from './basis.server.ts'
 import { openCache } from './cache.server.ts'
-import { compressHtml, findEncoding } from './compress-html.server.ts'
+import { compressHtml, findQuickEncoding } from './compress-html.server.ts'
 import { answerWith, bytesOf } from './known-body.server.ts'
 
 /*
@@ -63,7 +63,9 @@ export type Requester = {
 function keyOf({ method, address, acceptEncoding, hasPassword }: Requester): string | undefined {
   if (method !== 'GET' || hasPassword || address.length > MAX_ADDRESS_LENGTH) return undefined
   const path = pathOf(address)
-  return OUR_SPELLING.test(path) ? `${findEncoding(acceptEncoding) ?? ''} ${address}` : undefined
+  return OUR_SPELLING.test(path)
+    ? `${findQuickEncoding(acceptEncoding) ?? ''} ${address}`
+    : undefined
 }
 
 export function pathOf(address: string): string {
