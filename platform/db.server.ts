@@ -27,6 +27,7 @@ import type { DB } from '#db/types.ts'
 import { isConnectionSpent } from './database/database-trouble.server.ts'
 import { WITHOUT_LIMITS } from './database/limits-of-role.server.ts'
 import { lockMigrations } from './database/migration-lock.server.ts'
+import { nameStatements } from './database/named-statements.server.ts'
 import { isInOffice } from './database/office-connections.server.ts'
 import { invariant } from './invariant.ts'
 import { log } from './log.server.ts'
@@ -169,11 +170,15 @@ export function connect(
   { patient = false, sizes = () => ({ site: 10, office: 4 }) }: How = {},
 ): Database {
   const poolOf = (whose: keyof Sizes) => async () => {
-    const pool = openPool(typeof address === 'string' ? address : address(), {
+    const own = typeof address === 'string' ? address : address()
+    const pool = openPool(own, {
       types: { getTypeParser },
       max: sizes()[whose],
       ...(patient ? NO_LIMITS : WEB_LIMITS),
     })
+    // A pooler gives the statements of one connection to several; those of the office are many and rare.
+    const isDirect = (process.env.DATABASE_DIRECT_URL || own) === own
+    if (whose === 'site' && !patient && isDirect) pool.on('connect', nameStatements)
     return patient ? pool : watchPool(whose, pool)
   }
   const site = { pool: poolOf('site') }

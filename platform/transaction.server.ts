@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { isOfName } from './database/named-statements.server.ts'
 import { connect, db, directUrl, insideTransaction, type Database, type Tx } from './db.server.ts'
 
 /**
  * Conflicts worth another try: two transactions in each other's way, a long wait for the lock of a
  * bus, or a bus that a new timetable removed after it was read. The database has undone our
- * transaction, so all of it may run again.
+ * transaction, so all of it may run again. So it is with a statement whose name no longer counts.
  */
 const WORTH_ANOTHER_TRY = new Set(['40001', '40P01', '55P03', '23503'])
 const MAX_TRIES = 3
@@ -68,7 +69,8 @@ export async function retryConflicts<Outcome>(run: () => Promise<Outcome>): Prom
       return await run()
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      if (tries >= MAX_TRIES || !WORTH_ANOTHER_TRY.has(code)) throw error
+      const isWorthIt = WORTH_ANOTHER_TRY.has(code) || isOfName(error)
+      if (tries >= MAX_TRIES || !isWorthIt) throw error
       await pause(Math.random() * MAX_JITTER_MILLISECONDS)
     }
   }

@@ -43,8 +43,16 @@ type Options = {
   isScratch?: boolean
 }
 
-/** A scratch database need not survive a power cut. */
-const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+/**
+ * A scratch database need not survive a power cut. It plans each named statement once for all values, as
+ * any database may after some sendings, so that a statement that this breaks fails in a test.
+ */
+const SCRATCH_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'plan_cache_mode=force_generic_plan',
+]
 
 export async function startEmbeddedPostgres(
   folder: string,

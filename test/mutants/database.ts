@@ -49,6 +49,12 @@ export const DATABASE_MUTANTS: Mutant[] = [
     caughtBy: 'a start refuses a pooler behind which a limit is off, and says what to run',
   },
   {
+    breaks: 'a release that adds a column fails no statement (database)',
+    edits: [{ of: 'isOfName', find: 'message === OTHER_ANSWER || ', put: '' }],
+    caughtBy:
+      'a column that a release adds is in the next answer, inside a transaction and outside',
+  },
+  {
     breaks: 'a connection to a standby is not used again (database)',
     edits: [{ of: 'isConnectionSpent', find: ' || code === READ_ONLY', put: '' }],
     caughtBy:

@@ -8,7 +8,7 @@ import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { atDatabase, openSiteDatabase } from '#platform/database/site-database.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
-import { inPatientTransaction } from '#platform/transaction.server.ts'
+import { inPatientTransaction, inTransaction } from '#platform/transaction.server.ts'
 import { openPooler } from '#test/fixtures/pooler.ts'
 
 import { doJobs } from './jobs.ts'
@@ -46,6 +46,13 @@ test('a traveller buys through a pooler, and the callback arrives through it as 
   await doJobs()
   expect(await comeBack(paymentId)).toMatchObject({ outcome: 'confirmed' })
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
+})
+
+test('no statement has a name there: the next one may go to another connection', async () => {
+  await inTransaction(async (tx) => {
+    for (const number of [1, 2, 3]) await sql`select ${number}::integer`.execute(tx)
+    expect((await sql`select name from pg_prepared_statements`.execute(tx)).rows).toEqual([])
+  })
 })
 
 test('twelve travellers want the last four seats over four connections: four get one each', async () => {

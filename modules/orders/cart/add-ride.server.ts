@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import { askContactFirst } from '#modules/orders/order/contact-first.ts'
@@ -247,8 +248,8 @@ async function makeOrLockOrder(tx: Tx, { visitor, locale, now }: NewCart) {
     .onConflict((open) =>
       open
         .column('visitor')
-        .where('status', 'in', ['cart', 'awaiting-payment'])
-        .where('channel', '=', 'web')
+        .where('status', 'in', [sql.lit('cart' as const), sql.lit('awaiting-payment' as const)])
+        .where('channel', '=', sql.lit('web' as const))
         .doNothing(),
     )
     .returningAll()

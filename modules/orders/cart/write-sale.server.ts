@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
@@ -160,7 +161,9 @@ async function writeOrder(
       heldUntil: now,
       vatPercent: env().VAT_PERCENT,
     })
-    .onConflict((known) => known.column('visitor').where('visitor', 'like', 'sale:%').doNothing())
+    .onConflict((known) =>
+      known.column('visitor').where('visitor', 'like', sql.lit('sale:%')).doNothing(),
+    )
     .returning('orderId')
     .executeTakeFirst()
   if (written) {
