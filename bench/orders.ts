@@ -33,6 +33,7 @@ export async function benchOrders(): Promise<void> {
   say(`Load of this machine before: ${load.toFixed(1)}`)
   const shop = await openShop()
   try {
+    await shop.setSeats(shop.buses, MANY_SEATS)
     await benchSellOut(shop)
     await benchJourneys(shop)
     await shop.checkBooks()

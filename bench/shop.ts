@@ -123,7 +123,7 @@ async function recordOrder({
     .where('series', '=', 'receipt')
     .execute()
   const before = readSent(file).length
-  await order(site.url, bus)
+  if ((await order(site.url, bus)) !== 'ticket') throw new Error('the bus to record is sold out')
   await noticesAreHeard(books)
   const sql = readSent(file).slice(before)
   const { reference } = await books
