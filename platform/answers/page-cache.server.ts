@@ -10,6 +10,7 @@ import {
   compressHtml,
   compressWith,
   findEncoding,
+  MAX_IN_ONE_TRIP,
   type Encoding,
 } from './compress-html.server.ts'
 import { answerWhileTrue, forgetAnswers, isKeptWhileTrue } from './true-answers.server.ts'
@@ -152,15 +153,17 @@ async function keepPage(pathname: string, made: Response): Promise<void> {
   pages.set(pathname, { keep: keep as Keep, minute: thisMinute(), pattern, headers, page })
 }
 
+/** The first visitor waits for the smallest as well if nothing else arrives in one round trip. */
 function makePage(etag: string, html: Page['html']): Page {
   const good = brotli(html, GOOD)
-  const page: Page = { etag, html, compressed: new Map([['br', good]]) }
-  void good.then(() => makeSmallest(page))
+  const smallest = good.then(() => brotli(html, BEST))
+  const first = good.then((bytes) => (bytes.length > MAX_IN_ONE_TRIP ? smallest : bytes))
+  const page: Page = { etag, html, compressed: new Map([['br', first]]) }
+  void keepSmallest(page, smallest)
   return page
 }
 
-async function makeSmallest(page: Page): Promise<void> {
-  const smallest = brotli(page.html, BEST)
+async function keepSmallest(page: Page, smallest: Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
   page.smallest = await smallest
   page.compressed.set('br', smallest)
 }
