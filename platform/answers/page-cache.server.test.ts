@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { markUnavailable, underRequestId } from '#platform/requests/request-id.server.ts'
 
+import { MAX_IN_ONE_TRIP } from './compress-html.server.ts'
 import { answerFromPageCache, forgetPages, KEEP } from './page-cache.server.ts'
 
 let made = 0
@@ -85,6 +86,13 @@ test('a browser is sent an encoding it can read, and after a while the smallest'
   expect(sizes.at(-1)).toBeLessThan(sizes[0] ?? 0)
 })
 
+test('a page that is too large for one round trip is the smallest from its first visitor on', async () => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 16 }
+  const smallest = brotliCompressSync(large(), { params }).length
+  expect(smallest).toBeGreaterThan(MAX_IN_ONE_TRIP)
+  expect(await sizeOf('/large')).toBe(smallest)
+})
+
 test('a browser that has the page gets a 304 until it changes', async () => {
   const etag = (await visit()).headers.get('etag') ?? ''
   const again = await visit('/', {}, { 'if-none-match': etag })
@@ -126,15 +134,25 @@ function visit(
     answerFromPageCache(request, async () => {
       if (isUnavailable) markUnavailable()
       const type = { 'Content-Type': 'text/html; charset=utf-8' }
-      const body = path === '/long' ? lines() : `page ${++made}`
+      const body = BODIES[path]?.() ?? `page ${++made}`
       const kept = mark === null ? {} : { [KEEP]: mark }
       return new Response(body, { status, headers: { ...type, ...kept, ...headers } })
     }),
   )
 }
 
+const BODIES: Record<string, () => string> = { '/long': lines, '/large': large }
+
 function lines(): string {
   return Array.from({ length: 2000 }, (_, line) => `${line} ${(line * 7919) % 1013} Λάρνακα`).join()
+}
+
+/** Its digits have no pattern, so that no encoding makes it small. */
+function large(): string {
+  const digits = Array.from({ length: 9000 }, (_, place) =>
+    Math.sin(place).toString(36).slice(5, 8),
+  )
+  return lines() + digits.join()
 }
 
 async function read(answer: Response): Promise<string> {
