@@ -215,7 +215,7 @@ test('at the end of a duty the names leave the phone, once everything is sent', 
   expect(await page.locator('#bus').isVisible()).toBe(true)
   await page.locator('#end').click()
   await sure(page, 'yes')
-  // The page is loaded anew, and only then asks for a list.
+  // The page reloads, and only then asks for a list.
   await page.locator('#choose-button').waitFor()
   await untilStarted(page)
   expect(await page.content()).not.toContain('Anna')

@@ -44,8 +44,8 @@ type Options = {
 }
 
 /**
- * A scratch database need not survive a power cut. It plans each named statement once for all values, as
- * any database may after some sendings, so that a statement that this breaks fails in a test.
+ * A scratch database need not survive a power cut. It plans a named statement once for all values, as any
+ * database may once it has been sent a few times, so that a statement that cannot be planned so fails in a test.
  */
 const SCRATCH_SETTINGS = [
   'fsync=off',

@@ -48,7 +48,7 @@ test('a traveller buys through a pooler, and the callback arrives through it as 
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'paid' })
 })
 
-test('no statement has a name there: the next one may go to another connection', async () => {
+test('statements have no names through a pooler: the next one may go to another connection', async () => {
   await inTransaction(async (tx) => {
     for (const number of [1, 2, 3]) await sql`select ${number}::integer`.execute(tx)
     expect((await sql`select name from pg_prepared_statements`.execute(tx)).rows).toEqual([])

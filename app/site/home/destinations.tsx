@@ -26,18 +26,6 @@ type DestinationsProps = {
   children: React.ReactNode
 }
 
-/** The lines of the map by name, each once: the way back is on the same line. */
-function nameLines(from: DestinationsProps['island']['from']): string[] {
-  const named = new Set<string>()
-  return from.flatMap(({ from: place, routes }) =>
-    routes.flatMap(({ destination, name }) => {
-      if (named.has(`${destination} – ${place}`)) return []
-      named.add(`${place} – ${destination}`)
-      return name
-    }),
-  )
-}
-
 /** The destinations: the map, and all of its routes as a list by origin. */
 export function Destinations({ island, children }: DestinationsProps) {
   const { home, map } = translation().messages
@@ -66,6 +54,18 @@ export function Destinations({ island, children }: DestinationsProps) {
       </div>
       {children}
     </div>
+  )
+}
+
+/** The lines of the map by name, each once: the way back is on the same line. */
+function nameLines(from: DestinationsProps['island']['from']): string[] {
+  const named = new Set<string>()
+  return from.flatMap(({ from: place, routes }) =>
+    routes.flatMap(({ destination, name }) => {
+      if (named.has(`${destination} – ${place}`)) return []
+      named.add(`${place} – ${destination}`)
+      return name
+    }),
   )
 }
 
