@@ -5,6 +5,7 @@ import type { Passengers } from '#modules/fares/passengers.ts'
 import {
   closingTime,
   lastBookableDate,
+  saleClosesAt,
   wheelchairUntil,
   type Closing,
 } from '#modules/rules/deadlines.ts'
@@ -78,7 +79,11 @@ export async function findOffers(search: Search): Promise<OffersFound> {
 }
 
 /** A ride with all that only the timetable says of it. */
-type TimedRide = RideBetween & Pick<OfferedRide, 'clocks' | 'dayOffset' | 'durationMinutes'>
+type TimedRide = RideBetween &
+  Pick<OfferedRide, 'clocks' | 'dayOffset' | 'durationMinutes'> & {
+    saleClosesAt: Temporal.Instant
+    wheelchairUntil: Temporal.Instant
+  }
 type TimedDeparture = { departureId: string; routeId: string; rides: TimedRide[] }
 type Day = { runs: TimedDeparture[]; notRunning: NotRunning[]; reduced: boolean }
 
@@ -113,6 +118,8 @@ function timed(ride: RideBetween): TimedRide {
     clocks: clocksOf(departsAt, arrivesAt),
     dayOffset: dateInCyprus(departsAt).until(dateInCyprus(arrivesAt)).days,
     durationMinutes: Math.round(departsAt.until(arrivesAt).total('minutes')),
+    saleClosesAt: saleClosesAt(departsAt),
+    wheelchairUntil: wheelchairUntil(departsAt),
   }
 }
 
@@ -156,8 +163,8 @@ function toOfferedRide(
   const { fromStopId, toStopId, departsAt, arrivesAt, clocks, dayOffset, fares } = ride
   const { status, closedAt, closedStops, movedStops, seats, wheelchairPlaces } = departure
   const lastMoments = {
-    closesAt: closingTime(closing, departsAt),
-    wheelchairUntil: wheelchairUntil(departsAt),
+    closesAt: closing === 'for-buyers' ? ride.saleClosesAt : closingTime(closing, departsAt),
+    wheelchairUntil: ride.wheelchairUntil,
   }
   noteChangeAt(departsAt)
   noteLastMoment(lastMoments.closesAt)
