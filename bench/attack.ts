@@ -1,5 +1,3 @@
-import { loadavg } from 'node:os'
-
 import { TEXT_ATTACKS } from './attacks-by-text.ts'
 import { ACCOUNT_ATTACKS } from './attacks-on-accounts.ts'
 import { BUS_ATTACKS } from './attacks-on-buses.ts'
@@ -7,7 +5,7 @@ import { PAGE_ATTACKS } from './attacks-on-pages.ts'
 import { PEOPLE_ATTACKS } from './attacks-on-people.ts'
 import { openShop } from './shop.ts'
 import { openSiege, printHead } from './siege.ts'
-import { say } from './table.ts'
+import { machineNow, say } from './table.ts'
 
 const ATTACKS = [
   ...TEXT_ATTACKS,
@@ -23,8 +21,7 @@ const ATTACKS = [
  * against that.
  */
 export async function benchAttack(): Promise<void> {
-  const [load = 0] = loadavg()
-  say(`Load of this machine before: ${load.toFixed(1)}`)
+  say(machineNow())
   const shop = await openShop()
   try {
     const siege = await openSiege(shop)

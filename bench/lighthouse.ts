@@ -7,7 +7,7 @@ import { fetchAsSent } from '#e2e/support/as-sent.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { localeOf } from '#platform/locale.ts'
 
-import { loadNow, median, print, say } from './table.ts'
+import { machineNow, median, print, say } from './table.ts'
 
 /**
  * RUNS=0 skips Lighthouse. The same page in another language has other words, so it is looked at once. That
@@ -43,7 +43,7 @@ export async function benchLighthouse(
   if (RUNS === 0) return say('Lighthouse: left out')
   const end = performance.now() + MINUTES * 60_000
   say(
-    `P3: Lighthouse as on a phone, median of ${RUNS}, in other languages of ${RUNS_OF_ANOTHER_LANGUAGE}; LCP worked out, and painted on a slowed line (${loadNow()})`,
+    `P3: Lighthouse as on a phone, median of ${RUNS}, in other languages of ${RUNS_OF_ANOTHER_LANGUAGE}; LCP worked out, and painted on a slowed line (${machineNow()})`,
   )
   print(
     'page',

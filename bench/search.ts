@@ -12,7 +12,7 @@ import { dropDatabase, scratchName } from '#test/fixtures/scratch-database.ts'
 import { JOBS } from '../jobs.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'
 import { copyTimetable } from './grow-timetable.ts'
-import { loadNow, median, print, say } from './table.ts'
+import { machineNow, median, print, say } from './table.ts'
 
 /** P6: the cost of a search in a timetable with `TIMES` times the departures, relative to ours. */
 const TIMES = 100
@@ -38,7 +38,7 @@ export async function benchSearch(): Promise<void> {
     : await startEmbeddedPostgres('data/scratch', { isScratch: true })
   const superuser = atDatabase(server.url, 'postgres')
   const [small, large] = [scratchName(), scratchName()]
-  say(loadNow())
+  say(machineNow())
   try {
     const addresses = await createDatabase(superuser, small)
     await prepareDatabase(
@@ -97,7 +97,7 @@ function printRounds(rounds: readonly Pair[]): void {
   print('', 'ratio', 'by CPU', 'most')
   const isOver = Math.max(ratio, byCpu) > MOST
   print('compared', ratio.toFixed(3), byCpu.toFixed(3), MOST, isOver ? 'OVER' : '')
-  say(loadNow())
+  say(machineNow())
 }
 
 function printCosts(name: string, rounds: readonly Pair[], pick: (pair: Pair) => Round): void {

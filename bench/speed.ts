@@ -9,7 +9,7 @@ import { start, stop, type Running } from '#e2e/support/processes.ts'
 
 import { cpuOf } from './cpu.ts'
 import { countAnswers, type Target } from './load.ts'
-import { loadNow, median, print, say } from './table.ts'
+import { machineNow, median, print, say } from './table.ts'
 
 /** A search for a visitor with a password is made each time, and never shown from what is kept. */
 export const AS_ONE_WITH_A_PASSWORD = { ...AS_A_BROWSER, authorization: 'Basic YTpi' }
@@ -33,7 +33,7 @@ const MILLISECONDS = 1000
  */
 export async function benchSpeed(site: Running): Promise<void> {
   say(
-    `P4: answers in a second, and beside a bare node:http server that sends the same bytes (${loadNow()})`,
+    `P4: answers in a second, and beside a bare node:http server that sends the same bytes (${machineNow()})`,
   )
   print('what', 'bare', 'ours', 'ratio', 'least', 'by CPU', 'CPU ms')
   for (const { what, path, headers, least } of ASKED) {

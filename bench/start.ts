@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { AS_A_BROWSER } from '#e2e/support/as-sent.ts'
 
-import { loadNow, median, print, say } from './table.ts'
+import { machineNow, median, print, say } from './table.ts'
 
 const STARTS = 3
 const MAX_SECONDS = 3
@@ -24,7 +24,7 @@ export async function benchStart(): Promise<void> {
   for (let place = 0; place < STARTS; place++) seconds.push(await startOnce(folder))
   rmSync(folder, { recursive: true })
 
-  say(`P8: npm start to the first answer, median of ${STARTS} (${loadNow()})`)
+  say(`P8: npm start to the first answer, median of ${STARTS} (${machineNow()})`)
   const all = seconds.map((one) => one.toFixed(2)).join(' ')
   print('seconds', median(seconds).toFixed(2), `of ${MAX_SECONDS}`, `(${all})`)
 }

@@ -1,5 +1,7 @@
 import { loadavg } from 'node:os'
 
+import { invariant } from '#platform/invariant.ts'
+
 /** A line between the tables: an introduction, or the reason why a table is missing. */
 export function say(sentence: string): void {
   process.stdout.write(`\n${sentence}\n`)
@@ -19,7 +21,18 @@ export function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
-/** Other work of this machine slows what is measured, so a table names it. */
-export function loadNow(): string {
-  return `load of this machine: ${(loadavg()[0] ?? 0).toFixed(1)}`
+const ADDITIONS = 1e8
+
+/**
+ * Other work of this machine slows what is measured, and a machine in a cloud is twice as quick at one
+ * hour as at another; so a table tells both.
+ */
+export function machineNow(): string {
+  const [load = 0] = loadavg()
+  const began = performance.now()
+  let sum = 0
+  for (let number = 0; number < ADDITIONS; number++) sum += number
+  const seconds = (performance.now() - began) / 1000
+  invariant(sum > 0, 'the additions are made')
+  return `load of this machine: ${load.toFixed(1)}; a hundred million additions: ${seconds.toFixed(2)} s`
 }

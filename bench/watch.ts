@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 
 import { watchInvariants } from '#modules/bookkeeping/invariants/watch-invariants.server.ts'
@@ -12,7 +11,7 @@ import { openScratchDatabase } from '#test/fixtures/scratch-database.ts'
 
 import { JOBS } from '../jobs.ts'
 import { fill } from './office/fill.ts'
-import { print, say } from './table.ts'
+import { machineNow, print, say } from './table.ts'
 
 const DEPARTURES = 100_000
 const ORDERS = 150_000
@@ -55,8 +54,7 @@ export async function benchWatch(): Promise<void> {
 }
 
 async function measure(books: Database, orders: number): Promise<void> {
-  const [load = 0] = loadavg()
-  say(`The watch of ${orders} orders (load of this machine: ${load.toFixed(1)})`)
+  say(`The watch of ${orders} orders (${machineNow()})`)
   print('look at', 'minutes', 'most', 'breaches')
   const most = (MAX_MINUTES.nightOfMillion * orders) / MILLION
   await tell(books, 'everything', { minutes: await minutesOf({ whole: true }), most })

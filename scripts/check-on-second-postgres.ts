@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.server.ts'
+import { FOR_TESTS } from '#test/fixtures/scratch-database.ts'
 
 /*
  * Runs the rules and operations projects on the oldest supported PostgreSQL, so that no newer
@@ -20,7 +21,7 @@ if (process.env.TEST_DATABASE_URL) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts']
   execFileSync('npm', ['install', ...quiet, binaries], { cwd: folder, stdio: 'inherit' })
   const modules = join(folder, 'node_modules', 'index.js')
-  const second = await startEmbeddedPostgres(join(folder, 'database'), { modules, isScratch: true })
+  const second = await startEmbeddedPostgres(join(folder, 'database'), { modules, ...FOR_TESTS })
   process.exitCode = runTests(second.url)
   await second.stop()
 }

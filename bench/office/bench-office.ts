@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 
@@ -10,7 +9,7 @@ import { sumUpLoads } from '#modules/bookkeeping/figures/daily-loads.server.ts'
 import { sumUpDays } from '#modules/bookkeeping/figures/figures.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
 
-import { median, print, say } from '../table.ts'
+import { machineNow, median, print, say } from '../table.ts'
 import { listAddresses, type Address } from './addresses.ts'
 import { fill, type Size } from './fill.ts'
 import { enter, findSlowest, measure, type Cost } from './measure.ts'
@@ -120,10 +119,7 @@ async function sayBeginning(books: Database): Promise<void> {
     books,
   )
   const [{ departures, orders } = FULL_SIZE] = rows
-  const [load = 0] = loadavg()
-  say(
-    `P9: the office with ${departures} departures and ${orders} orders (load of this machine: ${load.toFixed(1)})`,
-  )
+  say(`P9: the office with ${departures} departures and ${orders} orders (${machineNow()})`)
 }
 
 type Measured = { first: Cost; rounds: readonly Cost[]; slowest: string }

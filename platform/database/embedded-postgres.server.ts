@@ -41,25 +41,19 @@ type Options = {
   modules?: string
   /** The contents are worthless after the run, so it does not wait for the disk. */
   isScratch?: boolean
+  /** More settings of the server. */
+  settings?: readonly string[]
 }
 
-/**
- * A scratch database need not survive a power cut. It plans a named statement once for all values, as any
- * database may once it has been sent a few times, so that a statement that cannot be planned so fails in a test.
- */
-const SCRATCH_SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'plan_cache_mode=force_generic_plan',
-]
+/** A scratch database need not survive a power cut. */
+const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 export async function startEmbeddedPostgres(
   folder: string,
-  { modules = import.meta.url, isScratch = false }: Options = {},
+  { modules = import.meta.url, isScratch = false, settings = [] }: Options = {},
 ): Promise<EmbeddedPostgres> {
   const place = settle(resolve(folder), findBinaries(modules))
-  const house = { ...place, settings: isScratch ? SCRATCH_SETTINGS : [] }
+  const house = { ...place, settings: [...(isScratch ? SCRATCH_SETTINGS : []), ...settings] }
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(house.socket)}`
   if (!(await answers(url))) {
     if (isScratch && hasCrashed(house)) fs.rmSync(house.data, { recursive: true, force: true })
