@@ -1,15 +1,13 @@
 import type { OfficePattern } from '#app/office/permissions.ts'
 import * as paths from '#paths'
-import type { Database } from '#platform/db.server.ts'
 
-import { chooseSubjects, type Subjects } from './subjects.ts'
+import type { Subjects } from './subjects.ts'
 
 /** One page to measure: its pattern in permissions.ts, what is special about it, and its address. */
 export type Address = { pattern: OfficePattern; what: string; path: string }
 
 /** The addresses of all pages of the office, the heavy ones with their filters. */
-export async function listAddresses(database: Database): Promise<Address[]> {
-  const subjects = await chooseSubjects(database)
+export function listAddresses(subjects: Subjects): Address[] {
   return [
     { pattern: '/office', what: 'today', path: paths.office() },
     { pattern: '/office/now', what: 'now', path: paths.officeNow() },
@@ -21,6 +19,9 @@ export async function listAddresses(database: Database): Promise<Address[]> {
     },
     { pattern: '/office/me', what: 'me', path: paths.officeMe() },
     ...departures(subjects),
+    ...incidents(subjects),
+    ...fleet(subjects),
+    ...boarding(subjects),
     ...searches(subjects),
     ...bookings(subjects),
     ...selling(subjects),
@@ -68,6 +69,56 @@ function departures({ departureId, today, route, rareRoute, placeInDay }: Subjec
       what: 'manifest, PDF',
       path: paths.officeManifestPdf(departureId),
     },
+  ]
+}
+
+function incidents({ incidentId, today, route }: Subjects): Address[] {
+  const many = '/office/incidents/new'
+  const day = today.add({ days: 1 }).toString()
+  const chosen = new URLSearchParams({ day, from: '06:00', until: '23:00', route })
+  return [
+    { pattern: '/office/differences', what: 'differences', path: paths.officeDifferences() },
+    { pattern: '/office/incidents', what: 'incidents', path: paths.officeIncidents() },
+    {
+      pattern: '/office/incidents/:id',
+      what: 'an incident',
+      path: paths.officeIncident(incidentId),
+    },
+    { pattern: many, what: 'many departures', path: paths.officeNewIncident() },
+    { pattern: many, what: 'a route’s day', path: paths.officeNewIncident(chosen) },
+  ]
+}
+
+function fleet({ vehicleId, driverId, dutyId, today }: Subjects): Address[] {
+  const duties = '/office/duties'
+  const tomorrow = new URLSearchParams({ day: today.add({ days: 1 }).toString() })
+  return [
+    { pattern: '/office/vehicles', what: 'vehicles', path: paths.officeVehicles() },
+    { pattern: '/office/vehicles/:id', what: 'a vehicle', path: paths.officeVehicle(vehicleId) },
+    { pattern: '/office/drivers', what: 'drivers', path: paths.officeDrivers() },
+    { pattern: '/office/drivers/:id', what: 'a driver', path: paths.officeDriver(driverId) },
+    { pattern: duties, what: 'duties', path: paths.officeDuties() },
+    { pattern: duties, what: 'duties, tomorrow', path: paths.officeDuties(tomorrow) },
+    { pattern: `${duties}/:id`, what: 'a duty', path: paths.officeDuty(dutyId) },
+  ]
+}
+
+function boarding({ departureId, boardingStopId, today }: Subjects): Address[] {
+  const pattern = '/office/boarding'
+  const stop = new URLSearchParams({
+    stop: boardingStopId,
+    day: today.add({ days: 1 }).toString(),
+  })
+  const door = new URLSearchParams({ departure: departureId, mine: departureId })
+  return [
+    { pattern, what: 'boarding', path: paths.officeBoarding() },
+    { pattern, what: 'boarding, a stop', path: paths.officeBoarding(stop) },
+    {
+      pattern: `${pattern}/sync`,
+      what: 'a phone at the door',
+      path: `${paths.officeBoardingSync()}?${door}`,
+    },
+    { pattern: '/office/phones', what: 'phones', path: paths.officePhones() },
   ]
 }
 

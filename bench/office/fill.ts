@@ -5,6 +5,7 @@ import { searchText } from '#modules/orders/order/search-text.ts'
 import { copyTimetable } from '../grow-timetable.ts'
 import { BOOKS } from './fill-books.ts'
 import { COMPANY } from './fill-company.ts'
+import { FLEET } from './fill-fleet.ts'
 import { ORDERS } from './fill-orders.ts'
 
 /*
@@ -19,9 +20,18 @@ import { ORDERS } from './fill-orders.ts'
 export type Size = { departures: number; orders: number }
 
 /** Runs as a superuser, since it leaves out the checks of foreign keys. */
-export async function fill(superuserUrl: string, { departures, orders }: Size): Promise<void> {
+export async function fill(superuserUrl: string, size: Size): Promise<void> {
   const client = new Client(superuserUrl)
   await client.connect()
+  // An error of a statement would otherwise be hidden by that of a connection which its server ends.
+  await fillBy(client, superuserUrl, size).finally(() => client.end())
+}
+
+async function fillBy(
+  client: Client,
+  superuserUrl: string,
+  { departures, orders }: Size,
+): Promise<void> {
   await client.query(`set session_replication_role = replica`)
   await client.query(`set synchronous_commit = off`)
   await client.query(`set work_mem = '256MB'`)
@@ -36,13 +46,12 @@ export async function fill(superuserUrl: string, { departures, orders }: Size): 
   await client.query('create schema made')
   await addPeople(client)
   const definitions = await dropIndexes(client)
-  for (const statement of [...ORDERS, ...BOOKS, ...COMPANY]) {
+  for (const statement of [...ORDERS, ...BOOKS, ...COMPANY, ...FLEET]) {
     await client.query(statement.replaceAll('$ORDERS', String(orders)))
   }
   for (const definition of definitions) await client.query(definition)
   await client.query('drop schema made cascade')
   await client.query('vacuum analyze')
-  await client.end()
 }
 
 /**

@@ -3,31 +3,36 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
+type Found = {
+  departureId: string
+  lastAt: Temporal.Instant
+  lastId: string
+  route: string
+  rareRoute: string
+  reference: string
+  email: string
+  phone: string
+  paymentId: string
+  cancelled: string
+  disputed: string
+  refundId: string
+  tillId: string
+  middleTill: string
+  enquiry: string
+  middleEnquiry: string
+  noticeId: string
+  auditAt: string
+  incidentId: string
+  vehicleId: string
+  dutyId: string
+  boardingStopId: string
+}
 export type Subjects = Awaited<ReturnType<typeof chooseSubjects>>
 
 /** Rows of the filled database that pages are about: a full bus, one of its orders, and so on. */
 export async function chooseSubjects(database: Database) {
   const today = dateInCyprus(Temporal.Now.instant())
-  const { rows } = await sql<{
-    departureId: string
-    lastAt: Temporal.Instant
-    lastId: string
-    route: string
-    rareRoute: string
-    reference: string
-    email: string
-    phone: string
-    paymentId: string
-    cancelled: string
-    disputed: string
-    refundId: string
-    tillId: string
-    middleTill: string
-    enquiry: string
-    middleEnquiry: string
-    noticeId: string
-    auditAt: string
-  }>`
+  const { rows } = await sql<Found>`
     with
       fullest as (
         select departure_id from departures join seat_holds using (departure_id)
@@ -55,7 +60,11 @@ export async function chooseSubjects(database: Database) {
       (select reference from enquiries where state in ('answered', 'closed') order by received_at limit 1 offset 200) as middle_enquiry,
       (select notice_id from notices limit 1),
       (select entered_at::text || '_' || audit_id from audit_entries
-        order by entered_at desc, audit_id desc offset (select count(*) / 2 from audit_entries) limit 1) as audit_at
+        order by entered_at desc, audit_id desc offset (select count(*) / 2 from audit_entries) limit 1) as audit_at,
+      (select incident_id from incident_bookings group by 1 order by count(*) desc limit 1) as incident_id,
+      (select vehicle_id from vehicles order by plate limit 1) as vehicle_id,
+      (select duty_id from duties where service_date = ${today} and driver_id is not null order by duty_id limit 1) as duty_id,
+      (select stop_id from departure_stops where departure_id = (select departure_id from fullest) and position = 0) as boarding_stop_id
     from bought`.execute(database)
   const [found] = rows
   if (!found) throw new Error('the database has no orders for tomorrow')
@@ -71,5 +80,6 @@ export async function chooseSubjects(database: Database) {
     placeInAudit: `${Temporal.Instant.from(moment.replace(' ', 'T')).toString()}_${auditId}`,
     settled: today.subtract({ days: 90 }).toString(),
     staffId: 'seller-7',
+    driverId: 'driver-7',
   }
 }
