@@ -234,7 +234,8 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
         (select outcome from incident_calls where incident_calls.incident_id = ${incidentId}
           and incident_calls.booking_id = bookings.booking_id and called_at >= told_at
           order by called_at desc limit 1) as last_call
-      from bookings join orders using (order_id)
+      from (${bookingsOf(incidentId)}) as candidates(id)
+      join bookings on bookings.booking_id = id join orders using (order_id)
       left join incident_bookings choice
         on choice.booking_id = bookings.booking_id and choice.incident_id = ${incidentId}
       where choice.booking_id is not null or (bookings.state = 'live' and orders.status = 'confirmed'
@@ -251,4 +252,13 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
                   and (kind = 'stop-closed' or confirmed_at <= (select announced_at
                     from incidents where incident_id = ${incidentId})))))))
     ) as concerned`
+}
+
+/** Those who have a choice, and all on its departures: found by their ids, since a company has a million. */
+function bookingsOf(incidentId: string) {
+  return sql`
+    select booking_id from incident_bookings where incident_id = ${incidentId}
+    union
+    select booking_id from incident_departures join bookings using (departure_id)
+    where incident_departures.incident_id = ${incidentId} and open`
 }
