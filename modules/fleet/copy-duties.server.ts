@@ -52,7 +52,7 @@ export async function copyDuties(copying: Copying): Promise<CopyOutcome> {
     if (duties.length === 0) return { ok: false, reason: 'nothing-to-copy' }
     const vehicles = await lockVehiclesOf(tx, duties)
     const present = await listPresent(tx, duties, copying)
-    const free = new Map((await listOnNoDuty(to, tx)).map((run) => [signOf(run, to), run]))
+    const free = new Map((await listOnNoDuty(to, { tx })).map((run) => [signOf(run, to), run]))
     const plan: { run: DutyRun; duty: Duty; vehicle: Vehicle | undefined }[] = []
     for (const duty of duties) {
       const copied = { ...moved(duty, to), driverId: present(duty.driverId) }

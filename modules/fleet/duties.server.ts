@@ -83,16 +83,24 @@ export async function findDutyOf(
     .executeTakeFirst()
 }
 
-/** The departures of a day that run and are on no duty, earliest first. */
+/** The departures of a day that run and are on no duty, earliest first: all of them, or at most so many. */
 export async function listOnNoDuty(
   date: Temporal.PlainDate,
-  tx: Tx | Database = db,
+  { most, tx = db }: { most?: number; tx?: Tx | Database } = {},
 ): Promise<DutyRun[]> {
+  // A bus may begin after midnight, or before it on a night on which clocks change.
+  const [since, until] = [-1, 2].map((days) => startOfDay(date.add({ days })))
   const { rows } = await sql<DutyRun>`
-    select ${RUN} from departures ${CALLS}
-    where service_date = ${date}::date and status <> 'cancelled'
-      and not exists (select from duty_departures
-        where duty_departures.departure_id = departures.departure_id)
+    select ${RUN} from (
+      select departures.* from departures
+      join departure_stops call
+        on call.departure_id = departures.departure_id and call.position = 0
+      where departs_at >= ${since} and departs_at < ${until}
+        and service_date = ${date}::date and status <> 'cancelled'
+        and not exists (select from duty_departures
+          where duty_departures.departure_id = departures.departure_id)
+      order by call.departs_at, departures.departure_id
+      limit ${most ?? null}::int) as departures ${CALLS}
     order by first_call.departs_at, departures.departure_id`.execute(tx)
   return rows
 }

@@ -83,15 +83,18 @@ export function Loose({ day, refused, mayEdit }: LooseProps) {
   const { duties: words } = translation().messages.office
   const hasForm = mayEdit && day.options.length > 0
   return (
-    <DataTable
-      caption={words.onNone}
-      columns={looseColumns(hasForm)}
-      rows={day.loose.map((row) => ({ ...row, day, refused }))}
-      rowKey={({ departureId }) => departureId}
-      name="departure"
-      empty={words.allOn}
-      address={localePath(translation().locale, paths.officeDuties(`day=${day.day}`))}
-    />
+    <>
+      <DataTable
+        caption={words.onNone}
+        columns={looseColumns(hasForm)}
+        rows={day.loose.map((row) => ({ ...row, day, refused }))}
+        rowKey={({ departureId }) => departureId}
+        name="departure"
+        empty={words.allOn}
+        address={localePath(translation().locale, paths.officeDuties(`day=${day.day}`))}
+      />
+      {day.hasMoreLoose && <p className="soft">{words.firstOnes(day.loose.length)}</p>}
+    </>
   )
 }
 

@@ -56,6 +56,14 @@ async function refusalOf(answer: Promise<{ status: number; shown: Refused }>) {
   return shown.problems[0]
 }
 
+test('a day shows a hundred departures on no duty, and says that more follow', async () => {
+  const moments = Array.from({ length: 101 }, (_, place) => at(8 + place / 60))
+  for (const departsAt of moments) await addDeparture({ departsAt, seats: 10 })
+  const day = await openDay()
+  expect([day.loose.length, day.hasMoreLoose]).toEqual([100, true])
+  expect(day.loose.map(({ time }) => time)).toEqual(day.loose.map(({ time }) => time).toSorted())
+})
+
 const TIMES = { 'starts-at': `${DAY.toString()}T06:00`, 'ends-at': `${DAY.toString()}T14:00` }
 
 async function newDuty(driver = giorgos.staffId): Promise<string> {

@@ -27,6 +27,8 @@ import { timesOf, toDutyRow, wayNames } from './words.server.ts'
 /** A new duty has these times until somebody changes them. */
 const USUAL_START_HOURS = 6
 const USUAL_HOURS = 8
+/** Departures on no duty that a day shows at once: each has a form. */
+const MOST_LOOSE = 100
 
 /** The day of the address; today without one. */
 export function dayOf(query: URLSearchParams, now: Temporal.Instant): Temporal.PlainDate {
@@ -44,7 +46,8 @@ export async function showDay(
   const isOwn = !may(staff, 'fleet.see')
   const { duties: all, vehicles } = await listDay(date)
   const duties = all.filter(({ driverId }) => !isOwn || driverId === staff.staffId)
-  const loose = isOwn ? [] : await listOnNoDuty(date)
+  const onNone = isOwn ? [] : await listOnNoDuty(date, { most: MOST_LOOSE + 1 })
+  const loose = onNone.slice(0, MOST_LOOSE)
   const known = { vehicles, ...(await namesIn(duties, loose)) }
   const rows = duties.map((duty) => toDutyRow(duty, known))
   const usual = startOfDay(date).add({ hours: USUAL_START_HOURS })
@@ -62,6 +65,7 @@ export async function showDay(
       way: known.nameWay(run),
       vehicle: vehicles.get(run.vehicleId ?? '')?.plate ?? '',
     })),
+    hasMoreLoose: onNone.length > MOST_LOOSE,
     options: rows.map(optionOf),
     drivers: isOwn ? [] : await listDriverOptions(date, now),
     yesterday: dayOption(date.subtract({ days: 1 })),

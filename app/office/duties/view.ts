@@ -39,6 +39,8 @@ export type DayView = {
   isOwn: boolean
   duties: DutyRow[]
   loose: LooseRow[]
+  /** There are more, which follow once these are on a duty. */
+  hasMoreLoose: boolean
   /** The duties to put a departure on. */
   options: Option[]
   drivers: Option[]

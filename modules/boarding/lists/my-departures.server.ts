@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { listDeparturesOfDriver } from '#modules/fleet/duties.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
-import { isBefore } from '#platform/time.ts'
+import { isBefore, startOfDay } from '#platform/time.ts'
 
 /** Where a member lets people aboard. */
 export type Work = { staffId: string; stopId: string; day: Temporal.PlainDate }
@@ -59,12 +59,22 @@ export async function findMyStop(
   return next?.firstStopId
 }
 
-/** The stops at which a bus boards on one of these days. */
+/** A night bus calls after the end of its service date, and a clock change moves it an hour before. */
+const DAYS_AROUND = 1
+
+/** The stops at which a bus boards on one of these days, which are in order. Each stop is looked at once. */
 export async function listBoardingStops(days: readonly Temporal.PlainDate[]): Promise<string[]> {
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (!first || !last) return []
+  const since = startOfDay(first.subtract({ days: DAYS_AROUND }))
+  const until = startOfDay(last.add({ days: 1 + DAYS_AROUND }))
   const { rows } = await sql<{ stopId: string }>`
-    select distinct stop_id from departures join departure_stops as call using (departure_id)
-    where service_date = any(${days.map(String)}::date[]) and pickup and status <> 'cancelled'
-      and exists (select from departure_stops as next
-        where next.departure_id = call.departure_id and next.position > call.position)`.execute(db)
+    select stop_id from stops cross join lateral (
+      select from departure_stops as call join departures using (departure_id)
+      where call.stop_id = stops.stop_id and departs_at >= ${since} and departs_at < ${until}
+        and service_date = any(${days.map(String)}::date[]) and pickup and status <> 'cancelled'
+        and exists (select from departure_stops as next
+          where next.departure_id = call.departure_id and next.position > call.position)
+      limit 1) as first_call`.execute(db)
   return rows.map(({ stopId }) => stopId)
 }

@@ -258,6 +258,11 @@ function concernedBookings(
 ) {
   const ids = sql`${[...departureIds]}::uuid[]`
   const isHolder = sql`(bookings.departure_id = any(${ids}) and ${isAt(stopId)} and ${where})`
+  // Found by their ids: with an 'or' between both, all bookings of the company would be read.
+  const candidates = sql`
+    select booking_id from bookings where departure_id = any(${ids})
+    union
+    select booking_id from incident_offers where departure_id = any(${ids}) and ${isOfferedToo}`
   return sql`
     select bookings.booking_id, bookings.departure_id, reference, contact_name as name, bookings.departs_at,
       people, infants, wheelchair_users as wheelchairs, total_cents,
@@ -278,7 +283,9 @@ function concernedBookings(
           and later.departs_at < bookings.departs_at + interval '1 day'
           and other.service_date = departures.service_date and other.status = 'planned'
           and other.departure_id <> all(${ids})) as is_last_bus
-    from bookings join orders using (order_id) join departures using (departure_id)
+    from (${candidates}) as candidates(id)
+    join bookings on bookings.booking_id = id
+    join orders using (order_id) join departures using (departure_id)
     cross join lateral (
       select coalesce(sum(count), 0)::int as people,
         coalesce(sum(count) filter (where category = any(${ON_LAPS})), 0)::int as infants
