@@ -1,4 +1,5 @@
 import { toDepartureRows, type DepartureRow } from '#app/components/office/departure-row.server.ts'
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { DEPARTURE_FILTERS, type DepartureFilter } from '#modules/seats/departure-filters.ts'
 import { listDepartures } from '#modules/seats/list-departures.server.ts'
@@ -40,7 +41,7 @@ export async function makeDeparturesView(
       routeId: route || undefined,
       filter: state || undefined,
       nearlyFull: full,
-      after: readKey(query.get('after')),
+      after: readKey(query.get('after'), 'departureId'),
       most: ROWS + 1,
       now,
     }),
@@ -57,10 +58,7 @@ export async function makeDeparturesView(
     routes: routes.map(({ routeId, code, name }) => ({ routeId, name: `${code} ${name}` })),
     chosen: { route, state, full },
     rows: await toDepartureRows(shown, now),
-    next:
-      last && found.length > ROWS
-        ? `${last.departsAt.epochMilliseconds}_${last.departureId}`
-        : null,
+    next: last && found.length > ROWS ? writeKey(last.departsAt, last.departureId) : null,
   }
 }
 
@@ -72,12 +70,4 @@ function readDay(text: string | null): Temporal.PlainDate | undefined {
   } catch {
     return undefined
   }
-}
-
-const KEY = /^(?<at>\d{1,15})_(?<departureId>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
-
-function readKey(text: string | null) {
-  const { at, departureId } = KEY.exec(text ?? '')?.groups ?? {}
-  if (!at || !departureId) return undefined
-  return { departsAt: Temporal.Instant.fromEpochMilliseconds(Number(at)), departureId }
 }

@@ -1,3 +1,4 @@
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { quoteMany } from '#modules/incidents/departures/cancel-departures.server.ts'
 import {
@@ -35,7 +36,7 @@ export async function showMany(query: URLSearchParams, now: Temporal.Instant): P
     window: selection ? describeWindow(selection) : null,
     check: selection
       ? await makeCheck(selection, {
-          after: readKey(query.get('after')),
+          after: readKey(query.get('after'), 'bookingId'),
           chosen: { ...chosen, selection },
           now,
         })
@@ -54,7 +55,7 @@ function describeWindow({ departureId, since, until }: Selection): string {
 }
 
 type Page = {
-  after: ReturnType<typeof readKey>
+  after: ReturnType<typeof readKey<'bookingId'>>
   chosen: Chosen
   now: Temporal.Instant
 }
@@ -91,10 +92,7 @@ async function makeCheck(selection: Selection, { after, chosen, now }: Page): Pr
     }),
     // Other late buses still run, so which one is the last of the day says nothing.
     bookings: shown.map((one) => toRow(planned ? { ...one, isLastBus: false } : one)),
-    next:
-      last && bookings.length > ROWS
-        ? `${last.departsAt.epochMilliseconds}_${last.bookingId}`
-        : null,
+    next: last && bookings.length > ROWS ? writeKey(last.departsAt, last.bookingId) : null,
     counts,
     paid,
     already: (planned?.already ?? []).map((one) => toLeftOut(one, nameOf)),
@@ -166,12 +164,4 @@ function toRow(booking: ConcernedBooking): BookingRow {
     phone: booking.hasPhone ? words.known : words.notKnown,
     total: cents(booking.totalCents),
   }
-}
-
-const KEY = /^(?<at>\d{1,15})_(?<bookingId>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
-
-function readKey(text: string | null) {
-  const { at, bookingId } = KEY.exec(text ?? '')?.groups ?? {}
-  if (!at || !bookingId) return undefined
-  return { departsAt: Temporal.Instant.fromEpochMilliseconds(Number(at)), bookingId }
 }

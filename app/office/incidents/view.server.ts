@@ -1,4 +1,5 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readCall } from '#modules/incidents/choices/read-choice.server.ts'
@@ -63,7 +64,7 @@ export async function showIncident(
   const incident = found(UUID.test(incidentId) ? await findIncident(incidentId) : undefined)
   const { locale } = translation()
   const { announcedAt, closedAt } = incident
-  const after = readKey(query.get('after'))
+  const after = readKey(query.get('after'), 'bookingId')
   const [counts, asked, calls, report] = await Promise.all([
     countAskedBookings(incidentId, now),
     listAskedBookings(incidentId, now, { after, most: ROWS + 1 }),
@@ -89,8 +90,7 @@ export async function showIncident(
     toCall: sum(counts.map(({ toCall }) => toCall)),
     calls: await Promise.all(calls.map((one) => showCall(one, { by, nameOf, now }))),
     bookings: shown.map((one) => showBooking(one, incident.kind)),
-    next:
-      last && asked.length > ROWS ? `${last.departsAt.epochMilliseconds}_${last.bookingId}` : null,
+    next: last && asked.length > ROWS ? writeKey(last.departsAt, last.bookingId) : null,
     report,
   }
 }
@@ -110,14 +110,6 @@ async function showStop(
     isMoved: place !== null,
     open: departures.filter(({ departureId }) => openIds.includes(departureId)),
   }
-}
-
-const KEY = /^(?<at>\d{1,15})_(?<bookingId>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
-
-function readKey(text: string | null) {
-  const { at, bookingId } = KEY.exec(text ?? '')?.groups ?? {}
-  if (!at || !bookingId) return undefined
-  return { departsAt: Temporal.Instant.fromEpochMilliseconds(Number(at)), bookingId }
 }
 
 function titleOf(incident: Pick<Incident, 'kind' | 'cause'>): string {
