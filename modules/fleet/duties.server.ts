@@ -83,10 +83,17 @@ export async function findDutyOf(
     .executeTakeFirst()
 }
 
-/** The departures of a day that run and are on no duty, earliest first: all of them, or at most so many. */
+type Part = {
+  /** The last departure of the page before. */
+  after?: { departsAt: Temporal.Instant; departureId: string } | undefined
+  most?: number
+  tx?: Tx | Database
+}
+
+/** The departures of a day that run and are on no duty, earliest first: all of them or a part. */
 export async function listOnNoDuty(
   date: Temporal.PlainDate,
-  { most, tx = db }: { most?: number; tx?: Tx | Database } = {},
+  { after, most, tx = db }: Part = {},
 ): Promise<DutyRun[]> {
   // A bus may begin after midnight, or before it on a night on which clocks change.
   const [since, until] = [-1, 2].map((days) => startOfDay(date.add({ days })))
@@ -99,6 +106,8 @@ export async function listOnNoDuty(
         and service_date = ${date}::date and status <> 'cancelled'
         and not exists (select from duty_departures
           where duty_departures.departure_id = departures.departure_id)
+        and (${after?.departureId ?? null}::uuid is null or (departs_at, departures.departure_id)
+          > (${after?.departsAt ?? null}::timestamptz, ${after?.departureId ?? null}::uuid))
       order by call.departs_at, departures.departure_id
       limit ${most ?? null}::int) as departures ${CALLS}
     order by first_call.departs_at, departures.departure_id`.execute(tx)

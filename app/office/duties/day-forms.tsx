@@ -80,21 +80,20 @@ type LooseProps = FormProps & { mayEdit: boolean }
 
 /** The departures that are on no duty, each with the duties to put it on. */
 export function Loose({ day, refused, mayEdit }: LooseProps) {
-  const { duties: words } = translation().messages.office
+  const { duties: words, departures } = translation().messages.office
   const hasForm = mayEdit && day.options.length > 0
+  const next = day.next ? { text: departures.next, after: day.next } : undefined
   return (
-    <>
-      <DataTable
-        caption={words.onNone}
-        columns={looseColumns(hasForm)}
-        rows={day.loose.map((row) => ({ ...row, day, refused }))}
-        rowKey={({ departureId }) => departureId}
-        name="departure"
-        empty={words.allOn}
-        address={localePath(translation().locale, paths.officeDuties(`day=${day.day}`))}
-      />
-      {day.hasMoreLoose && <p className="soft">{words.firstOnes(day.loose.length)}</p>}
-    </>
+    <DataTable
+      caption={words.onNone}
+      columns={looseColumns(hasForm)}
+      rows={day.loose.map((row) => ({ ...row, day, refused }))}
+      rowKey={({ departureId }) => departureId}
+      name="departure"
+      empty={words.allOn}
+      address={localePath(translation().locale, paths.officeDuties(`day=${day.day}`))}
+      pages={{ label: departures.pages, next }}
+    />
   )
 }
 

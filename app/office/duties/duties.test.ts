@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { writeKey } from '#app/components/office/page-key.ts'
 import { findDeparture } from '#modules/dispatch/departure.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
@@ -28,8 +29,9 @@ beforeEach(async () => {
 
 type Refused = { problems: { fieldId: string; sentence: string }[] }
 
-async function openDay(as = maria, { prefix = '', day = DAY } = {}) {
-  const page = { as, pattern: '/office/duties', query: `day=${day.toString()}`, prefix } as const
+async function openDay(as = maria, { prefix = '', day = DAY, after = null as string | null } = {}) {
+  const query = new URLSearchParams({ day: day.toString(), ...(after && { after }) }).toString()
+  const page = { as, pattern: '/office/duties', query, prefix } as const
   return (await openOffice<DayView>(dayLoader, page)).shown
 }
 
@@ -56,12 +58,15 @@ async function refusalOf(answer: Promise<{ status: number; shown: Refused }>) {
   return shown.problems[0]
 }
 
-test('a day shows a hundred departures on no duty, and says that more follow', async () => {
+test('a day has its departures on no duty on pages of a hundred', async () => {
   const moments = Array.from({ length: 101 }, (_, place) => at(8 + place / 60))
   for (const departsAt of moments) await addDeparture({ departsAt, seats: 10 })
   const day = await openDay()
-  expect([day.loose.length, day.hasMoreLoose]).toEqual([100, true])
-  expect(day.loose.map(({ time }) => time)).toEqual(day.loose.map(({ time }) => time).toSorted())
+  expect(day.loose.slice(98).map(({ time }) => time)).toEqual(['09:38', '09:39'])
+  const later = await openDay(maria, { after: day.next })
+  expect([later.loose.map(({ time }) => time), later.next]).toEqual([['09:40'], null])
+  const end = writeKey(at(10), later.loose[0]?.departureId ?? '')
+  expect((await openDay(maria, { after: end })).loose).toEqual(day.loose)
 })
 
 const TIMES = { 'starts-at': `${DAY.toString()}T06:00`, 'ends-at': `${DAY.toString()}T14:00` }

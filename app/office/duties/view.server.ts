@@ -1,3 +1,4 @@
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { fieldMoment, readFieldDate } from '#app/components/office/short-moment.server.ts'
 import { nameVehicle } from '#app/components/office/vehicle-in-words.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -27,8 +28,8 @@ import { timesOf, toDutyRow, wayNames } from './words.server.ts'
 /** A new duty has these times until somebody changes them. */
 const USUAL_START_HOURS = 6
 const USUAL_HOURS = 8
-/** Departures on no duty that a day shows at once: each has a form. */
-const MOST_LOOSE = 100
+/** Departures on no duty on one page: each has a form. */
+const LOOSE_ROWS = 100
 
 /** The day of the address; today without one. */
 export function dayOf(query: URLSearchParams, now: Temporal.Instant): Temporal.PlainDate {
@@ -46,8 +47,9 @@ export async function showDay(
   const isOwn = !may(staff, 'fleet.see')
   const { duties: all, vehicles } = await listDay(date)
   const duties = all.filter(({ driverId }) => !isOwn || driverId === staff.staffId)
-  const onNone = isOwn ? [] : await listOnNoDuty(date, { most: MOST_LOOSE + 1 })
-  const loose = onNone.slice(0, MOST_LOOSE)
+  const onNone = isOwn ? [] : await listLoosePage(date, query.get('after'))
+  const loose = onNone.slice(0, LOOSE_ROWS)
+  const last = loose.at(-1)
   const known = { vehicles, ...(await namesIn(duties, loose)) }
   const rows = duties.map((duty) => toDutyRow(duty, known))
   const usual = startOfDay(date).add({ hours: USUAL_START_HOURS })
@@ -65,7 +67,7 @@ export async function showDay(
       way: known.nameWay(run),
       vehicle: vehicles.get(run.vehicleId ?? '')?.plate ?? '',
     })),
-    hasMoreLoose: onNone.length > MOST_LOOSE,
+    next: last && onNone.length > LOOSE_ROWS ? writeKey(last.from, last.departureId) : null,
     options: rows.map(optionOf),
     drivers: isOwn ? [] : await listDriverOptions(date, now),
     yesterday: dayOption(date.subtract({ days: 1 })),
@@ -73,6 +75,14 @@ export async function showDay(
     startsAt: fieldMoment(usual),
     endsAt: fieldMoment(usual.add({ hours: USUAL_HOURS })),
   }
+}
+
+/** One page and the row after it; the first page if a colleague has put all of the later ones on duties. */
+async function listLoosePage(date: Temporal.PlainDate, key: string | null): Promise<DutyRun[]> {
+  const most = LOOSE_ROWS + 1
+  const after = readKey(key, 'departureId')
+  const later = after ? await listOnNoDuty(date, { after, most }) : []
+  return later.length > 0 ? later : listOnNoDuty(date, { most })
 }
 
 async function namesIn(duties: readonly Duty[], loose: readonly DutyRun[]) {

@@ -39,8 +39,8 @@ export type DayView = {
   isOwn: boolean
   duties: DutyRow[]
   loose: LooseRow[]
-  /** There are more, which follow once these are on a duty. */
-  hasMoreLoose: boolean
+  /** The last of them, if there is another page. */
+  next: string | null
   /** The duties to put a departure on. */
   options: Option[]
   drivers: Option[]

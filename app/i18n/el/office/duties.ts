@@ -33,8 +33,6 @@ export const duties: Messages['office']['duties'] = {
   fine: 'Όλα εντάξει',
   onNone: 'Δρομολόγια χωρίς βάρδια',
   allOn: 'Όλα τα δρομολόγια της ημέρας ανήκουν σε βάρδια.',
-  firstOnes: (shown) =>
-    `Αυτά είναι τα πρώτα ${shown}. Τα επόμενα θα εμφανίζονται καθώς τα εντάσσετε σε βάρδιες.`,
   journey: 'Διαδρομή',
   assign: 'Προσθήκη σε βάρδια',
   assignTo: (departure) => `Βάρδια για το δρομολόγιο ${departure}`,

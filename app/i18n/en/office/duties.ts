@@ -31,8 +31,6 @@ export const duties = {
   fine: 'All in order',
   onNone: 'Departures without a duty',
   allOn: 'All departures of this day are on a duty.',
-  firstOnes: (shown: number) =>
-    `These are the first ${shown}. The next ones appear as you put these on duties.`,
   journey: 'Journey',
   assign: 'Assign to a duty',
   assignTo: (departure: string) => `Duty for the ${departure}`,
