@@ -23,7 +23,7 @@ export function startOfDay(date: Temporal.PlainDate): Temporal.Instant {
   return date.toZonedDateTime(TIME_ZONE).toInstant()
 }
 
-/** Milliseconds decide nearly always, and are compared in a twentieth of the time. */
+/** Compares milliseconds first, since comparing whole moments takes twenty times as long. */
 export function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolean {
   const [first, second] = [one.epochMilliseconds, other.epochMilliseconds]
   return first === second ? Temporal.Instant.compare(one, other) < 0 : first < second

@@ -27,6 +27,7 @@ type Found = {
   dutyId: string
   boardingStopId: string
 }
+
 export type Subjects = Awaited<ReturnType<typeof chooseSubjects>>
 
 /** Rows of the filled database that pages are about: a full bus, one of its orders, and so on. */
