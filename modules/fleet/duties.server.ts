@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { spanOfDates } from '#modules/timetable/span-of-dates.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { env } from '#platform/settings/env.server.ts'
@@ -95,8 +96,7 @@ export async function listOnNoDuty(
   date: Temporal.PlainDate,
   { after, most, tx = db }: Part = {},
 ): Promise<DutyRun[]> {
-  // A bus may begin after midnight, or before it on a night on which clocks change.
-  const [since, until] = [-1, 2].map((days) => startOfDay(date.add({ days })))
+  const { since, until } = spanOfDates(date)
   const { rows } = await sql<DutyRun>`
     select ${RUN} from (
       select departures.* from departures

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 
 import { listDeparturesOfDriver } from '#modules/fleet/duties.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
+import { spanOfDates } from '#modules/timetable/span-of-dates.ts'
 import { db } from '#platform/db.server.ts'
-import { isBefore, startOfDay } from '#platform/time.ts'
+import { isBefore } from '#platform/time.ts'
 
 /** Where a member lets people aboard. */
 export type Work = { staffId: string; stopId: string; day: Temporal.PlainDate }
@@ -59,15 +60,11 @@ export async function findMyStop(
   return next?.firstStopId
 }
 
-/** A night bus calls after the end of its service date, and a clock change moves it an hour before. */
-const DAYS_AROUND = 1
-
 /** The stops at which a bus boards on one of these days, which are in order. Each stop is looked at once. */
 export async function listBoardingStops(days: readonly Temporal.PlainDate[]): Promise<string[]> {
   const [first, last] = [days.at(0), days.at(-1)]
   if (!first || !last) return []
-  const since = startOfDay(first.subtract({ days: DAYS_AROUND }))
-  const until = startOfDay(last.add({ days: 1 + DAYS_AROUND }))
+  const { since, until } = spanOfDates(first, last)
   const { rows } = await sql<{ stopId: string }>`
     select stop_id from stops cross join lateral (
       select from departure_stops as call join departures using (departure_id)
