@@ -49,6 +49,9 @@ export async function prepareDatabase(
  * Ledgers are only ever added to. The site must not write the rows from which the owner builds
  * statements at a later start: the names of the migrations, the statements that pg-boss has
  * deferred (`bam`), and the names of tables that belong to a single queue, which none of ours has.
+ *
+ * The functions of an extension belong to a superuser, and everybody may call them. To grant them
+ * again leaves a warning for each in the log of the server.
  */
 function rightsOf(site: string): string {
   return `
@@ -62,7 +65,14 @@ function rightsOf(site: string): string {
     revoke create on schema public from public, ${site};
     grant usage on schema public, pgboss to ${site};
     grant usage on all sequences in schema public, pgboss to ${site};
-    grant execute on all functions in schema public, pgboss to ${site};
+    do $$ declare own regprocedure; begin
+      for own in select oid from pg_proc
+        where pronamespace in ('public'::regnamespace, 'pgboss'::regnamespace)
+          and pg_has_role(proowner, 'usage')
+      loop
+        execute format('grant execute on routine %s to ', own) || $role$${site}$role$;
+      end loop;
+    end $$;
     grant select, insert, update, delete on all tables in schema public, pgboss to ${site};
     revoke update, delete on ledger_entries from ${site};
     revoke update, delete on audit_entries from ${site};
