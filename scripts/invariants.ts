@@ -23,7 +23,7 @@ import { rememberOwnBank } from './own-bank.ts'
 /** Days for which a provider is asked for money that the database does not know. */
 const DAYS_BACK = 31
 
-const database = await openDatabaseForCommand(env().DATA_DIR).catch(leaveIfUnset)
+const database = await Promise.try(() => openDatabaseForCommand(env().DATA_DIR)).catch(leaveIfUnset)
 const db = connect(database.directUrl, { patient: true })
 const isToAsk = process.argv.includes('--ask-provider')
 /** Providers whose captures cannot be compared with the books. */

@@ -1,6 +1,6 @@
 import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
-import { env } from '#platform/settings/env.server.ts'
+import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
 
 import { JOBS } from '../jobs.ts'
 
@@ -8,11 +8,15 @@ import { JOBS } from '../jobs.ts'
  * npm run migrate: makes the database ready for this release, as a step of its own before its programs
  * start (docs/upgrade.md). Their own start then finds it done.
  */
-const database = await openSiteDatabase(env().DATA_DIR)
-await prepareDatabase(
-  database,
-  JOBS.map(({ job }) => job),
-)
-await database.stop()
+await migrate().catch(leaveIfUnset)
 console.log('The database is ready for this release.')
 process.exit()
+
+async function migrate(): Promise<void> {
+  const database = await openSiteDatabase(env().DATA_DIR)
+  await prepareDatabase(
+    database,
+    JOBS.map(({ job }) => job),
+  )
+  await database.stop()
+}
