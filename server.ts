@@ -53,6 +53,8 @@ const MAX_BYTES = 64 * 1024
 const SECONDS_TO_ANSWER = 8
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = paths.webhook('')
+/** Proxies ask for these every second or two, so that a yes would be most of the log. */
+const PROBES = new Set(['/healthz', '/readyz'])
 
 const limitUnsaid = bodyLimit({
   maxSize: MAX_BYTES,
@@ -218,7 +220,8 @@ function noteAndProtect(context: Context, next: Next): Promise<void> {
     countRequest({ ...answered, milliseconds })
     describeRequest(answered)
     const rounded = Math.round(milliseconds)
-    log.info({ requestId: notes.id, ...answered, milliseconds: rounded }, 'Answered')
+    const level = PROBES.has(pattern) && answered.status === 200 ? 'debug' : 'info'
+    log[level]({ requestId: notes.id, ...answered, milliseconds: rounded }, 'Answered')
   })
 }
 
