@@ -17,6 +17,8 @@ import { parse, parseAllDocuments } from 'yaml'
 import { mostOfJobs, mostOfSite } from '#platform/database/find-shortage.server.ts'
 import { readSettings } from '#platform/settings/env.server.ts'
 
+import { listLoaded, readLock } from '../scripts/prune.ts'
+
 /* The files of deploy/, which operators copy, are held to the program that they start. */
 
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
@@ -489,6 +491,19 @@ describe('what runs', () => {
     const loaded = [...closureOf(commands)].map((file) => file.split('/')[0])
     expect(loaded.length).toBeGreaterThan(100)
     expect(loaded.filter((name) => !copied.includes(name))).toEqual([])
+  })
+
+  test('what only builds and tests the program is not in the image, and its own libraries are', () => {
+    const loaded = listLoaded(readLock())
+    const has = (name: string) => loaded.has(`node_modules/${name}`)
+    for (const name of ['vite', 'vitest', 'rolldown', 'typescript', 'node']) {
+      expect([name, has(name)]).toEqual([name, false])
+    }
+    for (const name of ['react-dom', 'sharp', '@img/sharp-linux-x64', '@img/sharp-linux-arm64']) {
+      expect([name, has(name)]).toEqual([name, true])
+    }
+    expect(CONTAINERFILE).toMatch(/^RUN npm ci --omit=dev .* && node scripts\/prune\.ts /m)
+    expect(guideOfOneMachine()).toContain('\nbin/node scripts/prune.ts\n')
   })
 
   test('each manifest is whole, and a service finds its pods', () => {
