@@ -17,7 +17,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { mostOfJobs, mostOfSite } from '#platform/database/find-shortage.server.ts'
 import { readSettings } from '#platform/settings/env.server.ts'
 
-import { listLoaded, readLock } from '../scripts/prune.ts'
+import { lockedPackages } from '../scripts/locked-packages.ts'
 
 /* The files of deploy/, which operators copy, are held to the program that they start. */
 
@@ -494,8 +494,8 @@ describe('what runs', () => {
   })
 
   test('what only builds and tests the program is not in the image, and its own libraries are', () => {
-    const loaded = listLoaded(readLock())
-    const has = (name: string) => loaded.has(`node_modules/${name}`)
+    const running = lockedPackages().filter(({ isForProduction }) => isForProduction)
+    const has = (wanted: string) => running.some(({ name }) => name === wanted)
     for (const name of ['vite', 'vitest', 'rolldown', 'typescript', 'node']) {
       expect([name, has(name)]).toEqual([name, false])
     }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { satisfies } from 'semver'
 import { expect, test } from 'vitest'
 
 import { findAdvised } from '../scripts/find-advised.ts'
-import { lockedPackages } from '../scripts/locked-packages.ts'
+import { lockedPackages, lockedPeers } from '../scripts/locked-packages.ts'
 
 /* The third-party packages of the site. */
 
@@ -34,12 +35,10 @@ test('every package that runs with the site has a licence that allows selling it
     /\b(?:MIT|MIT-0|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0)\b/
   /** Separate shared libraries, which users may replace. */
   const shared = /^@img\/sharp-/
-  const built = /^lightningcss/
   /** Their packages state none in the usual place: one is MIT by its web page, one Apache 2.0. */
   const silent = ['png-js', 'gtfs-realtime-bindings']
   const others = running.filter(
-    ({ name, license = '' }) =>
-      !free.test(license) && !shared.test(name) && !built.test(name) && !silent.includes(name),
+    ({ name, license = '' }) => !free.test(license) && !shared.test(name) && !silent.includes(name),
   )
   expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
 })
@@ -48,4 +47,16 @@ test('every package that runs with the site has a licence that allows selling it
 test('few packages run with the site', () => {
   const here = running.filter(({ isForThisMachine }) => isForThisMachine)
   expect(new Set(here.map(({ name }) => name)).size).toBeLessThanOrEqual(138)
+})
+
+/** npm 10, which comes with Node 20 and 22, then looks in the lock for a second version, and installs nothing. */
+test('every package gets the versions of its peers that it asks for, or package.json says which', () => {
+  const { overrides } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    overrides: Record<string, Record<string, string>>
+  }
+  const missed = lockedPeers().filter(
+    ({ by, name, range, version }) =>
+      !satisfies(version, range, { includePrerelease: true }) && !overrides[by]?.[name],
+  )
+  expect(missed).toEqual([])
 })
