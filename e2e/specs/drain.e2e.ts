@@ -54,8 +54,8 @@ test.each(['1', '2'])(
   },
 )
 
-test('while it leaves, each response closes its connection, and a second signal ends the wait', async () => {
-  const site = await company.startSite({ DRAIN_SECONDS: '200' })
+test('while it leaves, each response closes its connection, only a probe that fails is logged, and a second signal ends the wait', async () => {
+  const site = await company.startSite({ DRAIN_SECONDS: '200', LOG_LEVEL: 'info' })
   expect((await fetch(`${site.url}/healthz`)).headers.get('connection')).toBe('keep-alive')
   site.process.kill('SIGTERM')
   await until('it leaves', async () => (await fetch(`${site.url}/readyz`)).status === 503)
@@ -63,4 +63,10 @@ test('while it leaves, each response closes its connection, and a second signal 
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   await stop(site, 'SIGINT')
   await expect(fetch(site.url)).rejects.toThrow('fetch failed')
+
+  const lines = site.output().match(/^\{.*"Answered".*$/gm) ?? []
+  const logged = lines.map((line) => JSON.parse(line) as { pattern: string; status: number })
+  const answersOf = (path: string) => logged.filter(({ pattern }) => pattern === path)
+  expect(answersOf('/readyz')).toContainEqual(expect.objectContaining({ status: 503 }))
+  expect(answersOf('/healthz')).toEqual([])
 })
