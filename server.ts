@@ -53,7 +53,7 @@ const MAX_BYTES = 64 * 1024
 const SECONDS_TO_ANSWER = 8
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = paths.webhook('')
-/** Proxies ask for these every second or two, so that a yes would be most of the log. */
+/** Proxies ask for these every second or two, so their successes would fill the log. */
 const PROBES = new Set(['/healthz', '/readyz'])
 
 const limitUnsaid = bodyLimit({

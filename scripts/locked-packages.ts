@@ -14,7 +14,7 @@ export type LockedPackage = {
   isForThisMachine: boolean
 }
 
-/** `by` works beside the versions of `name` that are in `range`. */
+/** `by` asks for a version of `name` in `range`, and gets `version`. */
 export type LockedPeer = { by: string; name: string; range: string; version: string }
 
 type Entry = {
@@ -73,8 +73,8 @@ function readLock(): Entries {
 }
 
 /**
- * The folders of all packages that ours depends on, directly or through others. The flags of npm say
- * otherwise: it counts a development package if another package names it as an optional peer.
+ * The folders of all packages that ours depends on, directly or through others. The flags of npm do not
+ * tell: it marks a development package as needed if another package names it as an optional peer.
  */
 function listLoaded(entries: Entries): Set<string> {
   const loaded = new Set<string>()
