@@ -10,13 +10,15 @@ const FILE = /^\/assets\/[\w.-]+\.(woff2|js|css)$|^\/favicon\.svg$/
 const PATIENCE = 3000
 
 addEventListener('install', () => skipWaiting())
-addEventListener('activate', (event) => event.waitUntil(keepPages()))
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('message', (event) => event.waitUntil(copyPage(event.source)))
 
-/** The page that registers this worker was loaded before it. */
-async function keepPages() {
-  await clients.claim()
+/** The page that starts this worker was loaded before it, and asks for its copy. */
+async function copyPage(page) {
   const own = new URL(registration.scope)
   await fetchPage(new Request(own, { credentials: 'same-origin' })).catch(() => {})
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page has no other origin than its worker
+  page.postMessage('tried')
 }
 
 addEventListener('fetch', (event) => {

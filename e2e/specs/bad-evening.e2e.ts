@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openDoor, untilCopied, untilStarted } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilReady, untilStarted } from '#e2e/support/boarding-door.ts'
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { findBus, momentOf } from '#e2e/support/find-bus.ts'
@@ -137,7 +137,7 @@ test(
     await driver.page
       .locator(`[data-departure="${next}"]`, { hasText: '20:30 +20 min' })
       .waitFor({ state: 'attached' })
-    await untilCopied(driver.page)
+    await untilReady(driver.page)
     await driver.page.close()
 
     // 20:40. There is no network at the stop; all six are aboard, and the family's ticket is void.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 
-import { openDoor, untilCopied, type Bought } from '#e2e/support/boarding-door.ts'
+import { openDoor, type Bought } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openBrowser, openPerson } from '#e2e/support/browser.ts'
 import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
 import { findFlaws } from '#e2e/support/look.ts'
@@ -92,7 +92,6 @@ test('the camera of a phone that never used it reads from a cold start without a
   const bought = await buyTicket(OUT_TODAY)
   const phone = await getReady(bought, '', camera.browser)
   const { page, context, network, complaints } = phone
-  await untilCopied(page)
   await page.close()
   network.cut()
   const newer = await buyTicket(OUT_TODAY)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 
-import { openDoor, untilCopied, type Bought, type Phone } from '#e2e/support/boarding-door.ts'
+import { openDoor, type Bought, type Phone } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
 import { findFlaws } from '#e2e/support/look.ts'
@@ -63,7 +63,6 @@ test('two phones that read each other agree, and both name who was let aboard tw
   const [ours, theirs, both] = [await buyTicket(OUT), await buyTicket(OUT), await buyTicket(OUT)]
   const one = await getReady(ours, '', camera.browser)
   const other = await getReady(ours, '/el', camera.browser)
-  await untilCopied(other.page)
   for (const { network } of [one, other]) network.cut()
   expect(await enter(one.page, ours.lastFour)).toBe('Board 2.')
   await enter(one.page, both.lastFour)
@@ -218,7 +217,6 @@ test('a code that is read while the list arrives is kept', async () => {
   await enter(one.page, bought.lastFour)
   const text = await showCode(one.page)
   const { page, network } = other
-  await untilCopied(page)
   await page.evaluate(holdBackDisk)
   await page.locator('[data-tab="more"]').click()
   await page.locator('#update').click()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openDoor, untilCopied, untilStarted } from '#e2e/support/boarding-door.ts'
+import { openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -61,7 +61,6 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
   const bought = await buyTicket(BACK)
   const phone = await getReady(bought)
   const { page, context, network } = phone
-  await untilCopied(page)
   network.cut()
   const answers: number[] = []
   context.on('response', (response) => {
@@ -93,7 +92,6 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
 test('a press kept back is refused once the office has said more, and the next one leads on from there', async () => {
   const bought = await buyTicket(NOON)
   const { page, context, network } = await getReady(bought)
-  await untilCopied(page)
   network.cut()
   await press(page, '[data-late="10"]')
   await page.locator('#done', { hasText: 'Will be reported' }).waitFor()
@@ -118,7 +116,6 @@ test('leaving that was kept back does not close a stop that the office has opene
   const { departureId } = bought
   await bringNear(bought)
   const { page, context, network } = await getReady(bought)
-  await untilCopied(page)
   network.cut()
   await leave(page)
   await page.locator('#done', { hasText: 'The office will be told' }).waitFor()

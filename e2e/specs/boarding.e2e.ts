@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { isInSight, openDoor, untilCopied, untilStarted } from '#e2e/support/boarding-door.ts'
+import { isInSight, openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { OF_NO_NETWORK } from '#e2e/support/mobile-network.ts'
@@ -121,6 +121,9 @@ test('a network that never answers is given up, and the list comes with the next
   await page.goto(`${network.url}/office/login`)
   await page.locator('button[value="driver"]').click()
   await untilStarted(page)
+  await until('the copy of the page', () =>
+    page.evaluate(async () => (await caches.match(location.href)) !== undefined),
+  )
   network.fallSilent()
   await page.locator('#choose-button').click()
   await page.locator('#state', { hasText: 'Getting the list …' }).waitFor()
@@ -129,7 +132,7 @@ test('a network that never answers is given up, and the list comes with the next
   await page.locator('#state', { hasText: 'No network.' }).waitFor()
   network.restore()
   await page.locator('[data-departure]').first().waitFor()
-  expect(await page.locator('#state').textContent()).toMatch(/^Ready\./)
+  await page.locator('#state', { hasText: /^Ready\./ }).waitFor()
 
   // Later questions do not pile up behind one that is not answered.
   network.fallSilent()
@@ -154,7 +157,7 @@ test('a list chosen before the script has arrived is on the phone with one press
   await page.waitForURL((url) => url.searchParams.get('stop') === 'PFO', { waitUntil: 'commit' })
   press()
   await page.locator('[data-departure]').first().waitFor()
-  expect(await page.locator('#state').textContent()).toMatch(/^Ready\./)
+  await page.locator('#state', { hasText: /^Ready\./ }).waitFor()
   expect(new URL(page.url()).search).toBe('')
   await context.close()
 })
@@ -185,7 +188,6 @@ test('from a cold start without a network tickets are judged, counted on the dis
   const { lastFour, code } = bought
   const phone = await getReady(bought)
   const { page, context, network, complaints } = phone
-  await untilCopied(page)
   await page.close()
 
   network.cut()
@@ -244,7 +246,6 @@ test('what waits when the duty ends is sent from a cold start, and nothing stays
   await bringNear(bought)
   const phone = await getReady(bought)
   const { page, context, network, complaints } = phone
-  await untilCopied(page)
   network.cut()
   expect(await enter(page, bought.code)).toBe('Board 2.')
   await page.locator('[data-tab="more"]').first().click()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { isInSight, openDoor, untilCopied } from '#e2e/support/boarding-door.ts'
+import { isInSight, openDoor } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
@@ -64,7 +64,6 @@ test('from a cold start without a network two parties walk up, the third is refu
   await logInAs(office.page, 'owner', { site: scene.site.url })
   await office.page.goto(`${scene.site.url}/office/departures/${departureId}`)
   expect(await office.page.locator('main').textContent()).toMatch(/3 seats are leased to phone \d+/)
-  await untilCopied(page)
   await page.close()
 
   network.cut()
@@ -162,7 +161,6 @@ test('the last sale is undone by its driver, with a network and from a cold star
   await page.locator('[data-more="adult"]').click()
   await page.locator('#sell-why', { hasText: 'Seats to sell: 2' }).waitFor()
   expect(await page.locator('[data-undo]:visible').isVisible()).toBe(false)
-  await untilCopied(page)
   await page.close()
 
   network.cut()

@@ -60,14 +60,20 @@ export function openDoor(scene: Scene) {
     return { ...person, network }
   }
 
-  /** A driver whose phone has the list, and stands at the bus of the ticket. */
-  async function getReady(
-    { ride, departureId }: Bought,
-    prefix = '',
-    browser: TestBrowser = scene.browser,
-  ) {
+  /** A driver whose phone has the list and can do without a network, at the bus of the ticket. */
+  async function getReady(bought: Bought, prefix = '', browser: TestBrowser = scene.browser) {
     const phone = await openPhone(prefix, browser)
-    const { page, network } = phone
+    await getList(phone, bought, prefix)
+    await untilReady(phone.page)
+    return phone
+  }
+
+  /** Logs a driver in, gets the list and chooses the bus of the ticket. */
+  async function getList(
+    { page, network }: Phone,
+    { ride, departureId }: Bought,
+    prefix: string,
+  ): Promise<void> {
     await page.goto(`${network.url}${prefix}/office/login`)
     await page.locator('button[value="driver"]').click()
     await page.waitForURL((url) => url.pathname === `${prefix}/office/boarding`)
@@ -77,7 +83,6 @@ export function openDoor(scene: Scene) {
     await page.locator('#choose-button').click()
     await page.locator(`[data-departure="${departureId}"]`).click()
     await page.locator('#typed').waitFor()
-    return phone
   }
 
   /** The page again, as after a cold start of the phone. */
@@ -91,7 +96,7 @@ export function openDoor(scene: Scene) {
     return page
   }
 
-  return { buyTicket, bringNear, openPhone, getReady, openAgain }
+  return { buyTicket, bringNear, openPhone, getList, getReady, openAgain }
 }
 
 /** Waits until the script of the phone runs; until then its page is a plain form. */
@@ -99,16 +104,9 @@ export function untilStarted(page: Page): Promise<void> {
   return page.locator('#phone').waitFor()
 }
 
-/** Waits until the page opens without a network. */
-export async function untilCopied(page: Page): Promise<void> {
-  await until('the page is copied', () =>
-    page.evaluate(async () => {
-      const copies = await caches.open('boarding')
-      const registrations = await navigator.serviceWorker.getRegistrations()
-      const copy = await copies.match(location.origin + location.pathname)
-      return copy !== undefined && registrations.some(({ active }) => active)
-    }),
-  )
+/** Waits until the bar is green: from then on the phone can do without a network. */
+export function untilReady(page: Page): Promise<void> {
+  return page.locator('#state.state-go').waitFor({ state: 'attached' })
 }
 
 /** Whether an element of the phone is inside what its screen shows of it. */

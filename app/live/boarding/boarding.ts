@@ -2,12 +2,12 @@ import { looksHandedOver } from '#modules/boarding/phone/hand-over-code.ts'
 import { readText } from '#modules/boarding/verdict/read-text.ts'
 
 import { wireCamera } from './camera.ts'
+import { askForCopy, lookForCopy, wireCopy } from './copy.ts'
 import { addForm, endDutyInTime, outcomeOf } from './forms.ts'
 import { takeHandOver, wireHandOver } from './hand-over.ts'
 import { wireLate } from './late.ts'
 import { drawNotices, wireNotices } from './notices.ts'
 import {
-  addresses,
   isSure,
   element,
   field,
@@ -44,6 +44,7 @@ async function exchange(): Promise<void> {
   const asked = wanted
   sent = await send(asked)
   sentAt = Date.now()
+  if (sent === 'done') void askForCopy()
   if (!isInVain() && asked === wanted) wanted = undefined
   show()
   sayReported()
@@ -205,6 +206,7 @@ function wire(): void {
   wireNotices()
   onChange(tell)
   onChosen(tell)
+  wireCopy(show)
   addEventListener('online', () => void exchange())
   addEventListener('visibilitychange', () => void tickAlone())
 }
@@ -220,7 +222,7 @@ function takeSentForm(): void {
 
 /** Without a store, or in a browser without any of this, the page stays as the server has sent it. */
 async function start(): Promise<void> {
-  await load()
+  await Promise.all([load(), lookForCopy()])
   await endDutyInTime()
   wire()
   takeSentForm()
@@ -231,7 +233,6 @@ async function start(): Promise<void> {
   showScreen(here() ? 'scan' : 'ready')
   setInterval(() => void tickAlone(), TICK_SECONDS * 1000)
   if (navigator.onLine) void exchange()
-  await navigator.serviceWorker?.register(addresses.worker, { scope: addresses.page })
 }
 
 await start()

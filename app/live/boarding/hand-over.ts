@@ -104,7 +104,7 @@ async function showOwn(): Promise<void> {
   const written = await writeOwn()
   own = written?.codes ?? []
   place = 0
-  element('hand-over-shown').hidden = !written
+  element('hand-over-shown').hidden = own.length === 0
   element('hand-over-text').textContent = written?.text ?? ''
   element('hand-over-send').hidden = !('share' in navigator)
   await drawOwn()
@@ -118,8 +118,14 @@ async function drawOwn(): Promise<void> {
   const next = ((place + 1) % Math.max(1, own.length)) + 1
   element('hand-over-next').textContent = fillBoth(words.handOver.next, next, own.length)
   if (code === undefined) return
-  const { dots, path } = await draw(code)
+  const drawn = await draw(code)
   if (code !== own[place]) return
+  element('hand-over-shown').hidden = !drawn
+  if (!drawn) {
+    element('hand-over-says').textContent = words.handOver.notDrawn
+    return
+  }
+  const { dots, path } = drawn
   const picture = element('hand-over-code')
   const side = dots + 2 * QUIET_DOTS
   picture.setAttribute('viewBox', `${-QUIET_DOTS} ${-QUIET_DOTS} ${side} ${side}`)
@@ -151,16 +157,13 @@ async function writeOwn(): Promise<{ codes: string[]; text: string } | undefined
   return { codes: await writeHandOver(handed, bus.handOverKey), text }
 }
 
-/** Drawn beside the page by a script that is loaded for it alone. */
-function draw(text: string): Promise<QrPath> {
-  const { promise, resolve, reject } = Promise.withResolvers<QrPath>()
+/** Drawn beside the page by a script that is loaded for it alone; undefined if it cannot be loaded. */
+function draw(text: string): Promise<QrPath | undefined> {
+  const { promise, resolve } = Promise.withResolvers<QrPath | undefined>()
   const drawer = new Worker(element('hand-over-code').dataset.drawer ?? '', { type: 'module' })
-  drawer.addEventListener('message', ({ data }: MessageEvent<QrPath>) => {
-    drawer.terminate()
-    resolve(data)
-  })
-  drawer.addEventListener('error', ({ message }) => reject(new Error(message || 'no drawer')))
+  drawer.addEventListener('message', ({ data }: MessageEvent<QrPath>) => resolve(data))
+  drawer.addEventListener('error', () => resolve(undefined))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
   drawer.postMessage(text)
-  return promise
+  return promise.finally(() => drawer.terminate())
 }

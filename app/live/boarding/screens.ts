@@ -9,6 +9,7 @@ import {
 import { clockOf } from '#modules/boarding/words/words.ts'
 import { skeleton } from '#platform/spelling.ts'
 
+import { isCopied } from './copy.ts'
 import { drawLate } from './late.ts'
 import { button, element, field, fill, fillCount, locale, showScreen, words } from './page.ts'
 import { drawSale } from './sell-screen.ts'
@@ -40,9 +41,9 @@ function drawState(sent: Sent): void {
   const bar = element('state')
   const age = duty ? Date.now() + duty.clockAhead - duty.pack.madeAt : Infinity
   const isOld = age > OLD_MINUTES * 60_000
-  bar.className = `state state-${stateOf(Boolean(duty), isOld)}`
+  bar.className = `state state-${stateOf(Boolean(duty), isOld || !isCopied())}`
   const lines = duty
-    ? [fill(isOld ? words.old : words.ready, clockOf(duty.pack.madeAt))]
+    ? [fill(sayList(isOld), clockOf(duty.pack.madeAt))]
     : [sent === 'revoked' ? words.revoked : words.notReady]
   if (sent === 'log-in') lines.push(words.logIn)
   if (own.length > 0) lines.push(fillCount(words.waiting, own.length))
@@ -50,9 +51,14 @@ function drawState(sent: Sent): void {
   element('log-in').hidden = sent !== 'log-in'
 }
 
-function stateOf(isReady: boolean, isOld: boolean): string {
+function stateOf(isReady: boolean, isDoubtful: boolean): string {
   if (!isReady) return 'stop'
-  return isOld ? 'ask' : 'go'
+  return isDoubtful ? 'ask' : 'go'
+}
+
+function sayList(isOld: boolean): string {
+  if (!isCopied()) return words.notCopied
+  return isOld ? words.old : words.ready
 }
 
 function drawBuses(): void {

@@ -8,6 +8,8 @@ export const handOver = {
   code: 'Hand-over code',
   shown: 'Phone *: * let aboard.',
   impossible: 'There is no code for this bus: update the list where there is a network.',
+  notDrawn:
+    'The code cannot be drawn yet. Update the list where there is a network, or send the text below.',
   read: 'Scan the other phone',
   asText: 'The other phone has no camera?',
   paste: 'Send it this text, to be pasted where codes are typed.',

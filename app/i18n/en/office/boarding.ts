@@ -44,6 +44,7 @@ export const boarding = {
     walkUp,
     ready: 'Ready. List of *.',
     old: 'List of *. No network.',
+    notCopied: 'List of *. Keep this page open until it is saved on this phone.',
     notReady: 'Not ready: get the list while there is a network.',
     getting: 'Getting the list …',
     failed: 'No network. The list comes as soon as there is one.',
