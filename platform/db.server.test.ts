@@ -6,11 +6,13 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import type { DB } from '#db/types.ts'
 
-import { db, type Database } from './db.server.ts'
+import { connect, databaseUrl, db, type Database } from './db.server.ts'
+
+afterEach(() => vi.useRealTimers())
 
 /** Statements as the library's own plugin has them spelled, by copying their trees. */
 const library = new Kysely<DB>({
@@ -65,3 +67,19 @@ test('a row comes back with our names, and JSON in it as it was stored', async (
   )
   expect(rows).toEqual([{ heldUntil: 1, asStored: { held_by: 2 } }])
 })
+
+test('a connection for visitors is kept through four quiet minutes, and closed after six', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const own = connect(databaseUrl())
+  const first = await backendOf(own)
+  vi.advanceTimersByTime(240_000)
+  expect(await backendOf(own)).toBe(first)
+  vi.advanceTimersByTime(360_000)
+  expect(await backendOf(own)).not.toBe(first)
+  await own.destroy()
+})
+
+async function backendOf(own: Database): Promise<number | undefined> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(own)
+  return rows[0]?.pid
+}

@@ -12,19 +12,11 @@ import {
   type Transaction,
 } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import {
-  Client,
-  escapeIdentifier,
-  Pool,
-  types,
-  type ClientConfig,
-  type PoolClient,
-  type PoolConfig,
-} from 'pg'
+import { Client, escapeIdentifier, Pool, types, type ClientConfig, type PoolConfig } from 'pg'
 
 import type { DB } from '#db/types.ts'
 
-import { isConnectionSpent } from './database/database-trouble.server.ts'
+import { closeSpent } from './database/close-spent.server.ts'
 import { WITHOUT_LIMITS } from './database/limits-of-role.server.ts'
 import { lockMigrations } from './database/migration-lock.server.ts'
 import { nameStatements } from './database/named-statements.server.ts'
@@ -153,6 +145,18 @@ class ImpatientClient extends Client {
  * limits are ours alone: a pooler refuses those that a connection asks of the server at its start.
  */
 const WEB_LIMITS = { Client: ImpatientClient, connectionTimeoutMillis: 4000, query_timeout: 3000 }
+/**
+ * A new connection costs more than what is asked on it: the database reads its catalogue, and reads and
+ * plans each statement again. So one is kept through quiet minutes, for the next visitor or a crowd. The
+ * system asks the other side every half minute whether it is still there, so no firewall in between
+ * forgets it. A script ends without waiting for it.
+ */
+const KEPT_OPEN = {
+  idleTimeoutMillis: 300_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 30_000,
+  allowExitOnIdle: true,
+}
 /** Imports and migrations take the time they need. */
 const NO_LIMITS = { connectionTimeoutMillis: 10_000, options: WITHOUT_LIMITS }
 
@@ -174,7 +178,7 @@ export function connect(
     const pool = openPool(own, {
       types: { getTypeParser },
       max: sizes()[whose],
-      ...(patient ? NO_LIMITS : WEB_LIMITS),
+      ...(patient ? NO_LIMITS : { ...WEB_LIMITS, ...KEPT_OPEN }),
     })
     // A pooler gives the statements of one connection to several; those of the office are many and rare.
     const isDirect = (process.env.DATABASE_DIRECT_URL || own) === own
@@ -197,7 +201,7 @@ export const db = connect(databaseUrl, {
 /** Connections for a library that writes its own queries and expects a Date for a moment. */
 export function openPlainPool(name: 'accounts' | 'staff'): Pool {
   const max = env().DATABASE_LOGIN_CONNECTIONS
-  return watchPool(name, openPool(databaseUrl(), { ...WEB_LIMITS, max, allowExitOnIdle: true }))
+  return watchPool(name, openPool(databaseUrl(), { ...WEB_LIMITS, ...KEPT_OPEN, max }))
 }
 
 export function databaseUrl(): string {
@@ -218,26 +222,9 @@ function openPool(connectionString: string, options: PoolConfig): Pool {
   // A connection lost during a query fails that query, and without a listener would end the
   // program.
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (options.query_timeout) pool.on('connect', closeIfSpent)
+  if (options.query_timeout) closeSpent(pool)
   if (isTracing()) pool.on('connect', traceStatements)
   return pool
-}
-
-/**
- * Closes a connection whose server is gone. Without this, all connections stayed dead for a quarter
- * of an hour after the host of the database was lost, although its successor was up.
- */
-function closeIfSpent(client: PoolClient): void {
-  const ask = client.query.bind(client) as (...asked: unknown[]) => unknown
-  client.query = ((...asked: unknown[]) => {
-    const answer = ask(...asked)
-    if (answer instanceof Promise) {
-      answer.catch((error: unknown) => {
-        if (isConnectionSpent(error)) void (client as unknown as Client).end()
-      })
-    }
-    return answer
-  }) as typeof client.query
 }
 
 function readCount(text: string): number {
