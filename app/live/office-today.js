@@ -1,6 +1,6 @@
 /*
- * Keeps Today current while it is seen and not paused. The focus stays, a text being marked is left
- * alone, and only new problems are announced. Sent as it is.
+ * Keeps Today current while it is seen and not paused. The focus stays, what was opened stays open, a text
+ * being marked is left alone, and only new problems are announced. Sent as it is.
  */
 const PAUSE = 30_000
 const PARTS = ['problems', 'departures']
@@ -25,10 +25,10 @@ function findFocus(part) {
   return row && { id: row.id, place: focusable(row).indexOf(activeElement) }
 }
 
-const focusable = (row) => [...row.querySelectorAll('a, button')]
+const focusable = (row) => [...row.querySelectorAll('a, button, summary')]
 
-/** The keys of forms differ each time, though nothing else does. */
-const textOf = (part) => part.innerHTML.replaceAll(/name="once" value="[^"]*"/g, '')
+/** The keys of forms differ each time, and what was opened is open here alone. */
+const textOf = (part) => part.innerHTML.replaceAll(/name="once" value="[^"]*"| open=""/g, '')
 
 function swap(page) {
   for (const id of PARTS) {
@@ -37,7 +37,9 @@ function swap(page) {
     const isMarking = !marked.isCollapsed && marked.containsNode(old, true)
     if (isMarking || textOf(old) === textOf(next)) continue
     const focus = findFocus(old)
+    const opened = [...old.querySelectorAll('details[open]')].map((fold) => fold.closest('[id]').id)
     old.replaceChildren(...next.childNodes)
+    for (const row of opened) byId(row)?.querySelector('details')?.setAttribute('open', '')
     const row = focus && byId(focus.id)
     if (row) (focusable(row)[focus.place] ?? row).focus({ preventScroll: true })
   }

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { openPerson } from '#e2e/support/browser.ts'
+import { openScene } from '#e2e/support/scene.ts'
+import { logInAs } from '#e2e/support/staff-login.ts'
+
+/* Today, which keeps itself current. */
+
+const scene = openScene()
+
+/** Half a minute passes, and the page has looked again. */
+async function passHalfAMinute(page: Page): Promise<void> {
+  const looked = page.waitForResponse((answer) => answer.url().endsWith('/office/now'))
+  await page.clock.runFor(31_000)
+  await (await looked).finished()
+}
+
+test('what was opened stays open with its focus, while nothing changes and when its row does', async () => {
+  const { page, context, complaints } = await openPerson(scene.browser)
+  await page.clock.install()
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
+  await page.goto(`${scene.site.url}/office`)
+  const row = page.locator('[id^="departure-"]', { has: page.locator('details') }).nth(1)
+  const id = (await row.getAttribute('id')) ?? ''
+  const isOpen = () =>
+    page.evaluate((one) => document.getElementById(one)?.querySelector('details')?.open, id)
+  await row.locator('summary').click()
+  await row.getByRole('button', { name: '+20' }).focus()
+  const kept = await row.elementHandle()
+
+  await passHalfAMinute(page)
+  expect(await isOpen()).toBe(true)
+  expect(await kept?.evaluate((one) => one.isConnected)).toBe(true)
+
+  await sql`
+    insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
+    values (${id.slice('departure-'.length)}, 0, 15, 'admin:nina', now())`.execute(scene.books)
+  await passHalfAMinute(page)
+  await row.getByText('+15').first().waitFor()
+  expect(await kept?.evaluate((one) => one.isConnected)).toBe(false)
+  expect(await isOpen()).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('+20')
+  expect(complaints).toEqual([])
+  await context.close()
+})
