@@ -59,13 +59,12 @@ test.each([
     await look('not-drawn')
     expect(flaws).toEqual([])
 
-    // The worker cannot be fetched without a network, and is asked for again.
+    // The worker cannot be fetched without a network, and is asked for again by itself.
     await page.evaluate(() => document.body.dispatchEvent(new Event('worker')))
     await until('the try for the worker', () => page.evaluate(() => document.body.dataset.tried))
     network.restore()
-    await page.locator('[data-tab="more"]').first().click()
-    await page.locator('#update').click()
     await untilReady(page)
+    await page.locator('[data-tab="more"]').first().click()
     await page.locator('[data-tab="hand-over"]').click()
     await page.locator('#hand-over-code').waitFor()
 

@@ -23,6 +23,7 @@ const camera = openFilmedCamera()
 afterAll(() => camera.close())
 
 async function enter(page: Page, text: string): Promise<string> {
+  await page.locator('#verdict-words').evaluate((words) => (words.textContent = ''))
   await page.locator('#typed').fill(text)
   await page.keyboard.press('Enter')
   await page.locator('.verdict-words:not(:empty)').waitFor()

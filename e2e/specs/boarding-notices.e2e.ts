@@ -72,13 +72,17 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
   await sql`update departures set status = 'cancelled' where departure_id = ${bought.departureId}`.execute(
     scene.books,
   )
+  await page.evaluate(dieWithNotice)
   network.restore()
   const notices = [expect.stringMatching(/^\+20 min \(.+\): refused\. This bus is cancelled\.$/)]
   expect(await readNotices(page)).toEqual(notices)
   await page.close()
 
+  network.cut()
   const again = await openAgain(phone)
   expect(await readNotices(again)).toEqual(notices)
+  expect(await again.evaluate(readForms)).toEqual([])
+  network.restore()
   await again.locator('#notices-read').click()
   await again.locator('#notices').waitFor({ state: 'hidden' })
   await again.close()
@@ -88,6 +92,41 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
   expect(answers).toEqual([422])
   await context.close()
 })
+
+/** The reports that wait on the disk, which only the browser of the phone can read. */
+async function readForms(): Promise<unknown> {
+  const asked = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(new Error('unreadable')))
+    })
+  const disk = await asked(indexedDB.open('boarding'))
+  const stores = disk.transaction(['keys', 'records'])
+  const [key, { iv, data }] = await Promise.all([
+    asked<CryptoKey>(stores.objectStore('keys').get('key')),
+    asked<{ iv: BufferSource; data: BufferSource }>(stores.objectStore('records').get('forms')),
+  ])
+  const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
+  return JSON.parse(new TextDecoder().decode(bytes)) as unknown
+}
+
+/** Nothing more is written after the write with a notice in it, as on a phone whose battery is empty then. */
+function dieWithNotice(): void {
+  const spy = (on: object, name: string, before: (self: unknown, ...given: unknown[]) => void) => {
+    const real = Reflect.get(on, name) as (...given: unknown[]) => unknown
+    Reflect.set(on, name, function (this: unknown, ...given: unknown[]) {
+      before(this, ...given)
+      return real.apply(this, given)
+    })
+  }
+  let isDead = false
+  spy(IDBDatabase.prototype, 'transaction', (_database, _names, mode) => {
+    if (isDead && mode === 'readwrite') throw new DOMException('no battery', 'AbortError')
+  })
+  spy(IDBObjectStore.prototype, 'put', (_store, _value, name) => {
+    isDead ||= name === 'notices'
+  })
+}
 
 test('a press kept back is refused once the office has said more, and the next one leads on from there', async () => {
   const bought = await buyTicket(NOON)

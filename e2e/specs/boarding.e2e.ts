@@ -28,6 +28,7 @@ const SECONDS_UNTIL_LIST = 60
 const { buyTicket, bringNear, openPhone, getReady, openAgain } = openDoor(scene)
 
 async function enter(page: Page, text: string): Promise<string> {
+  await page.locator('#verdict-words').evaluate((words) => (words.textContent = ''))
   await page.locator('#typed').fill(text)
   await page.keyboard.press('Enter')
   await until('a verdict', async () => (await page.locator('#verdict-words').textContent()) !== '')
@@ -314,6 +315,33 @@ test('without a network a ticket is known that was bought after the list, and co
   })
   await context.close()
 })
+
+test('a press that is under way while a list arrives is not lost', async () => {
+  const bought = await buyTicket(BACK_TODAY)
+  const { page, context } = await getReady(bought)
+  await page.locator('[data-tab="more"]').first().click()
+  await page.locator('[data-tab="ready"]').click()
+  await pressSlowly(page, `[data-departure="${bought.departureId}"]`)
+  await page.locator('#typed').waitFor()
+  await page.locator('[data-tab="names"]').first().click()
+  await pressSlowly(page, '#names button')
+  await page.locator('.verdict-go').waitFor()
+  expect(await page.locator('#verdict-words').textContent()).toBe('Board 2.')
+  await context.close()
+})
+
+/** The finger leaves the glass only after a new list was drawn. */
+async function pressSlowly(page: Page, selector: string): Promise<void> {
+  const target = page.locator(selector).first()
+  await target.hover()
+  await page.mouse.down()
+  await page.evaluate(() => {
+    document.getElementById('state')!.textContent = ''
+    document.getElementById('update')!.click()
+  })
+  await page.locator('#state:not(:empty)').waitFor({ state: 'attached' })
+  await page.mouse.up()
+}
 
 test('a scan that the disk refuses is not counted, and the screen says so', async () => {
   const bought = await buyTicket(BACK)

@@ -44,7 +44,6 @@ async function exchange(): Promise<void> {
   const asked = wanted
   sent = await send(asked)
   sentAt = Date.now()
-  if (sent === 'done') void askForCopy()
   if (!isInVain() && asked === wanted) wanted = undefined
   show()
   sayReported()
@@ -79,6 +78,7 @@ async function tickAlone(): Promise<void> {
 
 async function tick(): Promise<void> {
   if (await endDutyInTime()) showScreen('ready')
+  if (!document.hidden) void askForCopy()
   const isDue = hasKeptBack() || Date.now() - sentAt > EVERY_SECONDS * 1000
   const isWatched = (work.duty !== undefined || isWaiting() || wanted) && !document.hidden
   if (isWatched && (isDue || (await hasNews()))) await exchange()
@@ -233,6 +233,7 @@ async function start(): Promise<void> {
   showScreen(here() ? 'scan' : 'ready')
   setInterval(() => void tickAlone(), TICK_SECONDS * 1000)
   if (navigator.onLine) void exchange()
+  void askForCopy()
 }
 
 await start()

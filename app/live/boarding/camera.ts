@@ -1,5 +1,6 @@
 import { createReader, type CodeReader } from '#app/live/read-code/read-code.ts'
 
+import { noCodeYet } from './last-code.ts'
 import { element, onScreen, words } from './page.ts'
 
 /*
@@ -8,8 +9,6 @@ import { element, onScreen, words } from './page.ts'
  * nowhere.
  */
 
-/** A code that stays in the picture is read once; taken away for this long, it may be read again. */
-const AWAY_MILLISECONDS = 3000
 /** The reader was measured with frames of this size (test/fixtures/camera). */
 const FRAMES = { facingMode: 'environment', width: { ideal: 640 }, height: { ideal: 480 } }
 
@@ -23,7 +22,7 @@ let isWanted = false
 let isShown = false
 let open: Open | undefined
 let isOpening = false
-let last = { text: '', at: 0 }
+let last = noCodeYet()
 
 /** Lets the camera read; each text is passed on, one after the other. */
 export function wireCamera(read: (text: string) => Promise<void>): void {
@@ -43,7 +42,7 @@ export function wireCamera(read: (text: string) => Promise<void>): void {
 /** Switches the camera on, or off, from the next screen for scanning on. */
 export async function want(camera: boolean): Promise<void> {
   isWanted = camera
-  last = { text: '', at: 0 }
+  last = noCodeYet()
   await adjust()
 }
 
@@ -125,10 +124,9 @@ async function readFrames(own: Open, video: HTMLVideoElement): Promise<void> {
   while (isOpen(own)) {
     await new Promise(requestAnimationFrame)
     const text = await readFrame(own, video)
-    if (text === null || !isOpen(own)) continue
-    const isSame = text === last.text && Date.now() - last.at < AWAY_MILLISECONDS
-    last = { text, at: Date.now() }
-    if (!isSame) await tell(text)
+    if (!isOpen(own)) return
+    if (text === null) last.miss()
+    else if (last.isNew(text, Date.now())) await tell(text)
   }
 }
 

@@ -9,34 +9,46 @@ import { addresses } from './page.ts'
 /** As in the worker. */
 const COPIES = 'boarding'
 
+/** After as many seconds without an answer the worker is asked again. */
+const PATIENCE_SECONDS = 30
+
 let isThere = false
+let askedAt = 0
 
 /** Whether this page opens without a network, with everything that it needs. */
 export function isCopied(): boolean {
   return isThere
 }
 
-/** Sees whether there is a copy, which a browser without workers never has. */
+/** Sees whether there is a copy, which a browser that has no copies, or keeps none, never has. */
 export async function lookForCopy(): Promise<void> {
   if (isThere || !('caches' in globalThis)) return
-  const copies = await caches.open(COPIES)
-  isThere = (await copies.match(location.origin + addresses.page)) !== undefined
+  try {
+    const copies = await caches.open(COPIES)
+    isThere = (await copies.match(location.origin + addresses.page)) !== undefined
+  } catch {
+    // Without a secure connection, some browsers have copies and refuse them.
+  }
 }
 
 /** Calls back when the worker has tried to make a copy. */
 export function wireCopy(tell: () => void): void {
-  navigator.serviceWorker?.addEventListener('message', () => void lookForCopy().then(tell))
+  navigator.serviceWorker?.addEventListener('message', () => {
+    askedAt = 0
+    void lookForCopy().then(tell)
+  })
 }
 
-/** Has the worker make a copy if there is none, where there is a network. */
+/** Has the worker make a copy if there is none yet. Asked again and again, it tries one at a time. */
 export async function askForCopy(): Promise<void> {
-  await lookForCopy()
   const { serviceWorker } = navigator
-  if (isThere || !serviceWorker) return
+  if (isThere || !serviceWorker || Date.now() - askedAt < PATIENCE_SECONDS * 1000) return
+  askedAt = Date.now()
   try {
     await serviceWorker.register(addresses.worker, { scope: addresses.page })
   } catch {
-    return // the network has gone again; asked again with the next list
+    askedAt = 0 // there is no network
+    return
   }
   const { active } = await serviceWorker.ready
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin

@@ -2,7 +2,7 @@ import { clockOf } from '#modules/boarding/words/words.ts'
 
 import { addNotices } from './notices.ts'
 import { addresses, fill, locale, post, words } from './page.ts'
-import { forget, here, isOver, keepForms, work, type Waiting } from './work.ts'
+import { forget, here, isOver, keep, work, type Waiting } from './work.ts'
 
 /* Reports of the driver, which are forms of the office: each is sent until the office has decided on it. */
 
@@ -48,7 +48,7 @@ export async function addForm(
   const to = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
   const name = call ? `${clockOf(call.departsAt)} ${to}` : to
   const form = { fields, since: Date.now(), bus: name }
-  await keepForms([...work.forms, form])
+  await keep({ forms: [...work.forms, form] })
   return form
 }
 
@@ -63,11 +63,13 @@ export async function sendForms(): Promise<boolean> {
   for (const form of waiting) {
     const why = isStale(form) ? fill(said.tooOld, LATE_WAITS_MINUTES) : await submit(form)
     if (why === 'not-yet') break
-    if (why !== 'taken') {
-      refused.add(form)
-      await addNotices([`${nameForm(form)}: ${why}`])
+    const forms = work.forms.filter((one) => one !== form)
+    if (why === 'taken') {
+      await keep({ forms })
+      continue
     }
-    await keepForms(work.forms.filter((one) => one !== form))
+    refused.add(form)
+    await addNotices([`${nameForm(form)}: ${why}`], forms)
   }
   return waiting[0] !== undefined && !work.forms.includes(waiting[0])
 }

@@ -1,17 +1,23 @@
 import { element } from './page.ts'
 import { signal } from './signal.ts'
-import { keepNotices, work } from './work.ts'
+import { keep, work, type Waiting } from './work.ts'
 
 /*
  * Sentences about what the office did not accept, after the driver has gone on. They are on the disk, and above every
  * screen, until the driver has read them; they name no traveller.
  */
 
-/** Puts sentences before the driver, with the sound of a refusal. */
-export async function addNotices(sentences: readonly string[]): Promise<void> {
-  const news = sentences.filter((sentence) => !work.notices.includes(sentence))
-  if (news.length === 0) return
-  await keepNotices([...work.notices, ...news])
+/**
+ * Puts sentences before the driver, with the sound of a refusal.
+ *
+ * @param forms those that still wait, if the sentences tell what became of another one: a phone that dies in
+ *   between would send it again
+ */
+export async function addNotices(sentences: readonly string[], forms?: Waiting[]): Promise<void> {
+  const notices = [...new Set([...work.notices, ...sentences])]
+  const isNews = notices.length > work.notices.length
+  await keep({ ...(forms && { forms }), ...(isNews && { notices }) })
+  if (!isNews) return
   drawNotices()
   signal('stop')
 }
@@ -27,5 +33,8 @@ export function drawNotices(): void {
 }
 
 export function wireNotices(): void {
-  element('notices-read').addEventListener('click', () => void keepNotices([]).then(drawNotices))
+  element('notices-read').addEventListener(
+    'click',
+    () => void keep({ notices: [] }).then(drawNotices),
+  )
 }

@@ -54,6 +54,20 @@ export function showScreen(name: ScreenName): void {
   for (const tell of listeners) tell(name)
 }
 
+/**
+ * Shows these in the list. Everything is drawn every few seconds, and a press that is under way would be lost
+ * with its button, so what has not changed stays; a row carries all that its press depends on.
+ */
+export function fillList(list: HTMLElement, rows: readonly HTMLElement[]): void {
+  const before = [...list.children]
+  for (const [place, row] of rows.entries()) {
+    const old = before[place]
+    if (!old) list.append(row)
+    else if (!old.isEqualNode(row)) old.replaceWith(row)
+  }
+  for (const old of before.slice(rows.length)) old.remove()
+}
+
 /** A button that fills the width of the screen. */
 export function button(text: string, press: () => void, kind = 'secondary'): HTMLButtonElement {
   const made = document.createElement('button')

@@ -11,7 +11,17 @@ import { skeleton } from '#platform/spelling.ts'
 
 import { isCopied } from './copy.ts'
 import { drawLate } from './late.ts'
-import { button, element, field, fill, fillCount, locale, showScreen, words } from './page.ts'
+import {
+  button,
+  element,
+  field,
+  fill,
+  fillCount,
+  fillList,
+  locale,
+  showScreen,
+  words,
+} from './page.ts'
 import { drawSale } from './sell-screen.ts'
 import type { Sent } from './send.ts'
 import { check } from './verdict-screen.ts'
@@ -85,7 +95,7 @@ function drawBuses(): void {
     row.dataset.departure = departureId
     return [row]
   })
-  element('my-buses').replaceChildren(...buses)
+  fillList(element('my-buses'), buses)
   element('choose-bus').hidden = buses.length === 0
 }
 
@@ -157,7 +167,7 @@ export function drawNames(): void {
   const parties = listParties(bus, scans()).filter((party) => isMeant(party, typed, skeleton))
   const boardsHere = ({ ticket }: Party) => Number(ticket.from !== position)
   const sorted = parties.toSorted((one, other) => boardsHere(one) - boardsHere(other))
-  element('names').replaceChildren(...sorted.map(drawParty))
+  fillList(element('names'), sorted.map(drawParty))
   element('nobody').hidden = sorted.length > 0
 }
 
@@ -169,6 +179,7 @@ function drawParty({ ticket, aboard }: Party): HTMLLIElement {
     showScreen('scan')
     void check({ by: 'code', digest: ticket.digest })
   }
+  row.dataset.ticket = ticket.digest
   row.append(button(label, look, aboard >= ticket.people ? 'quiet' : 'secondary'))
   return row
 }

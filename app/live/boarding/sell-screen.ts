@@ -11,7 +11,7 @@ import { PASSENGER_CATEGORIES, partyOf, type PassengerCategory } from '#modules/
 import { MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { formatEuros } from '#platform/money.ts'
 
-import { element, fill, isSure, locale, words } from './page.ts'
+import { element, fill, fillList, isSure, locale, words } from './page.ts'
 import { signal } from './signal.ts'
 import { door, here, sell, undoable, undoSale } from './work.ts'
 
@@ -70,23 +70,22 @@ function readWish() {
 function drawStops({ pack, bus, lease }: Door): void {
   const position = here()?.position ?? 0
   const fares = lease?.departureId === bus.departureId ? lease.fares : []
-  const named = (positions: readonly number[], wanted: number) =>
-    [...new Set(positions)].map((at) => {
+  const offer = (list: HTMLSelectElement, positions: readonly number[], wanted?: number) => {
+    const options = [...new Set(positions)].map((at) => {
       const stopId = bus.calls[at]?.stopId ?? ''
-      return new Option(pack.stops[stopId]?.[locale] ?? stopId, String(at), false, at === wanted)
+      return new Option(pack.stops[stopId]?.[locale] ?? stopId, String(at))
     })
+    fillList(list, options)
+    list.value = String(wanted)
+  }
   const [from, to] = [select('sell-from'), select('sell-to')]
   const isOther = from.dataset.bus !== bus.departureId || from.options.length === 0
-  const begins = isOther ? position : Number(from.value)
-  from.replaceChildren(
-    ...named(
-      fares.map((one) => one.from),
-      begins,
-    ),
-  )
+  const begins = fares.map((one) => one.from)
+  const begin = isOther ? position : Number(from.value)
+  offer(from, begins, begins.includes(begin) ? begin : begins[0])
   const ends = fares.filter((one) => one.from === Number(from.value)).map((one) => one.to)
-  const wished = isOther ? (ends.at(-1) ?? 0) : Number(to.value)
-  to.replaceChildren(...named(ends, ends.includes(wished) ? wished : (ends.at(-1) ?? 0)))
+  const end = isOther ? undefined : ends.find((one) => one === Number(to.value))
+  offer(to, ends, end ?? ends.at(-1))
   from.dataset.bus = bus.departureId
   // Most buses go from one stop to one other, which the head of the screen names.
   element('sell-stops').hidden = fares.length < 2

@@ -41,9 +41,15 @@ export async function openStore() {
       return sealed && ((await unseal(sealed)) as Value)
     },
 
-    async write(name: string, value: unknown): Promise<void> {
-      const sealed = await seal(value)
-      await change(database, ['records'], (of) => of('records').put(sealed, name))
+    /** Writes all of these records, or none. */
+    async write(records: Record<string, unknown>): Promise<void> {
+      const sealing = Object.entries(records).map(
+        async ([name, value]) => [name, await seal(value)] as const,
+      )
+      const sealed = await Promise.all(sealing)
+      await change(database, ['records'], (of) =>
+        sealed.forEach(([name, one]) => of('records').put(one, name)),
+      )
     },
 
     /** Resolves once the scan is on the disk: only then may the screen say so. */

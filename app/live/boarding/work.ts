@@ -61,8 +61,11 @@ export function forget(): Promise<void> {
   return inTurn(async () => {
     await work.store.forget()
     work.duty = undefined
-    if (work.forms.length > 0) await work.store.write('forms', work.forms)
-    if (work.notices.length > 0) await work.store.write('notices', work.notices)
+    const { forms, notices } = work
+    await work.store.write({
+      ...(forms.length > 0 && { forms }),
+      ...(notices.length > 0 && { notices }),
+    })
   })
 }
 
@@ -74,19 +77,17 @@ export function keepDuty(change: (duty: Duty | undefined) => Duty | undefined): 
   return inTurn(async () => {
     const duty = change(work.duty)
     if (!duty) return
-    await work.store.write('duty', duty)
+    await work.store.write({ duty })
     work.duty = duty
   })
 }
 
-export async function keepForms(forms: Waiting[]): Promise<void> {
-  await work.store.write('forms', forms)
-  work.forms = forms
-}
-
-export async function keepNotices(notices: string[]): Promise<void> {
-  await work.store.write('notices', notices)
-  work.notices = notices
+/** Changes what waits for the network, what the driver has to read, or both at once. */
+export async function keep(
+  changed: Partial<Pick<typeof work, 'forms' | 'notices'>>,
+): Promise<void> {
+  await work.store.write(changed)
+  Object.assign(work, changed)
 }
 
 /** The bus that was chosen, and the stop where it stands. */
