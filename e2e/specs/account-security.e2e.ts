@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { listBreaches } from '#e2e/support/books.ts'
+import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { pressAtOnce } from '#e2e/support/crowd.ts'
 import { askForReset, joinAs, PASSWORD } from '#e2e/support/members.ts'
 import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
@@ -157,7 +157,7 @@ test('fifty simultaneous cancellations, changes or password resets have one effe
   )
   expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 422]))
-  expect(await listBreaches(company, books)).toEqual([])
+  expect(await listBreachesAtRest(company, books)).toEqual([])
 })
 
 /** All at the same time, each from its own browser and address. */

@@ -254,6 +254,7 @@ async function readCode(orderId: string, departureId: string): Promise<string> {
 }
 
 async function enter(page: Page, code: string): Promise<string> {
+  await page.locator('#verdict-words').evaluate((words) => (words.textContent = ''))
   await page.locator('#typed').fill(code)
   await page.keyboard.press('Enter')
   await until('a verdict', async () => (await page.locator('#verdict-words').textContent()) !== '')

@@ -86,7 +86,15 @@ async function listFonts(page: Page): Promise<Set<string>> {
 function listMappedFiles(server: BrowserServer): string[] {
   const { pid = 0 } = server.process()
   const pids = [pid, ...listDescendants(pid).map((one) => one.pid)]
-  const lines = pids.flatMap((one) => readFileSync(`/proc/${one}/maps`, 'utf8').split('\n'))
+  const lines = pids.flatMap((one) => readMaps(one).split('\n'))
   const files = lines.flatMap((line) => /\s(\/.*)$/.exec(line)?.[1] ?? [])
   return [...new Set(files)].filter((file) => !/\.so[.\d]*$|^\/(memfd:|dev\/)/.test(file))
+}
+
+function readMaps(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/maps`, 'utf8')
+  } catch {
+    return '' // it has ended since it was listed
+  }
 }

@@ -77,22 +77,35 @@ test('with room again, everything continues without help, and every confirmation
   expect(breaches).toEqual([])
 })
 
-/** Applies to the site and its child processes; processes that they start later inherit it. */
+/**
+ * Applies to the site and its child processes, and those that they start later inherit it. One that was
+ * started meanwhile has what its parent had then, so they are listed until none is new.
+ */
 function limitFiles(bytes: string): void {
-  const pid = site.process.pid ?? 0
-  const database = house.findPostmaster()?.pid
-  const below = database ? listDescendants(database) : []
-  const pids = [pid, ...listDescendants(pid).map((one) => one.pid), ...below.map((one) => one.pid)]
-  for (const one of new Set(database ? [...pids, database] : pids)) {
-    // Only the user that runs a process may limit it; even root in a container may not.
-    const owner = statSync(`/proc/${one}`, { throwIfNoEntry: false })
-    if (!owner) continue
-    const { uid, gid } = owner
-    try {
-      execFileSync('prlimit', ['--pid', String(one), `--fsize=${bytes}:`], { uid, gid })
-    } catch (error) {
-      if (existsSync(`/proc/${one}`)) throw error
-    }
+  const limited = new Set<number>()
+  for (;;) {
+    const fresh = listAll().filter((pid) => !limited.has(pid))
+    if (fresh.length === 0) return
+    for (const pid of fresh) limited.add(pid)
+    for (const pid of fresh) limitFilesOf(pid, bytes)
+  }
+}
+
+/** Parents before their children. */
+function listAll(): number[] {
+  const roots = [site.process.pid ?? 0, house.findPostmaster()?.pid ?? 0].filter(Boolean)
+  return [...new Set([...roots, ...roots.flatMap(listDescendants).map(({ pid }) => pid)])]
+}
+
+function limitFilesOf(pid: number, bytes: string): void {
+  // Only the user that runs a process may limit it; even root in a container may not.
+  const owner = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
+  if (!owner) return
+  const { uid, gid } = owner
+  try {
+    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], { uid, gid })
+  } catch (error) {
+    if (existsSync(`/proc/${pid}`)) throw error
   }
 }
 

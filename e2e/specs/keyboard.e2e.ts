@@ -50,7 +50,7 @@ test('a family books a return trip, mistypes the address, pays and opens the tic
 
   await page.waitForURL('**/cart')
   await keys.enter(/^button Pay now/)
-  await page.getByText('There is a problem').waitFor()
+  await page.locator('.error-summary:focus').waitFor()
   expect((await keys.where()).name).toMatch(/^div There is a problem/)
   await keys.enter(/^link Enter the name of the person/)
   expect((await keys.where()).name).toMatch(/^text Name/)
@@ -78,6 +78,7 @@ test('a family books a return trip, mistypes the address, pays and opens the tic
   await keys.fill(/^email Correct email/, 'anna@')
   await keys.press('Enter')
   await page.getByText('Enter an email address').first().waitFor()
+  await page.locator('input[type=email]:focus').waitFor()
   expect((await keys.where()).name).toMatch(/^email Correct email/)
   await keys.press('ControlOrMeta+A')
   await keys.type('anna@example.com')
@@ -112,7 +113,7 @@ test.each(ENQUIRY_KINDS)('the form "%s" is sent empty, corrected and sent again'
   const { page, keys, leave } = await openAt(isContact ? '/contact' : `/services/${kind}`)
   const send = isContact ? /^button Send the message/ : /^button Request a quote/
   await keys.enter(send)
-  await page.getByText('There is a problem').waitFor()
+  await page.locator('.error-summary:focus').waitFor()
   expect([...(await findFlaws(page)), ...(await findBarriers(page))]).toEqual([])
   expect((await keys.where()).name).toMatch(/^div There is a problem/)
   await keys.enter(/^link /)
@@ -142,7 +143,7 @@ test('a form that asks “are you a person?” is answered with one key', async 
     await keys.fill(nameOf('contact', field), asTyped(field, typed))
   }
   await keys.enter(/^button Send/)
-  await page.getByText('There is a problem').waitFor()
+  await page.locator('.error-summary:focus').waitFor()
   await keys.go(/^checkbox I am a person/)
   await keys.press('Space')
   await keys.enter(/^button Send/)

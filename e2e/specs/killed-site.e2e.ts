@@ -30,7 +30,7 @@ afterAll(() => house.close())
 
 test('two starts at once in an empty folder create one database, and both serve requests', async () => {
   const [one, other] = await Promise.all([house.startSite(), house.startSite()])
-  for (const site of [one, other]) expect((await openBrowser(site.url).visit('/')).status).toBe(200)
+  for (const site of [one, other]) expect(await statusOf(site)).toBe(200)
   const database = house.findPostmaster()?.pid
   const isStarter = listDescendants(pidOf(one)).some(({ pid }) => pid === database)
   ;[first, second] = isStarter ? [one, other] : [other, one]
@@ -51,7 +51,7 @@ test('kill -9 of the site, then a start: nothing is lost, and no manual work is 
   await stop(second, 'SIGKILL')
   second = await house.startSite()
   expect(await listHolders()).toEqual(acknowledged)
-  expect((await openBrowser(second.url).visit('/')).status).toBe(200)
+  expect(await statusOf(second)).toBe(200)
 })
 
 test('the database is killed under load: it restarts, and every acknowledged hold exists', async () => {
@@ -91,6 +91,14 @@ test('Ctrl-C leaves no process behind, not even one of an earlier, killed start'
 
 function pidOf({ process: child }: Running): number {
   return child.pid ?? 0
+}
+
+/** How the home page answers. On a machine on which two sites start, it may first be too busy. */
+function statusOf(site: Running): Promise<number> {
+  return until('the site has time', async () => {
+    const { status } = await openBrowser(site.url).visit('/')
+    return status !== 503 && status
+  })
 }
 
 function chooseRide(site: Running): Promise<Page> {

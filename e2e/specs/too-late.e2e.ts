@@ -46,7 +46,7 @@ test.each([
     expect(answer.headers()).not.toHaveProperty('x-show-at-once')
     const told = page.getByRole('alert')
     expect(await told.textContent()).toContain(sentence)
-    expect(await told.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.locator('[role=alert]:focus').waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe(locale)
     expect(await findFlaws(page)).toEqual([])
 

@@ -67,7 +67,10 @@ function visit(path: string, { headers = {}, ...options }: Asked = {}): Promise<
 async function visitUntilAllAnswer(): Promise<number[]> {
   const from = site.output().length
   return until('each process answers', async () => {
-    expect((await visit('/timetables')).status).toBe(200)
+    const { status } = await visit('/timetables')
+    // On a machine that starts many programs at once, the first answers may be that it is busy.
+    if (status === 503) return false
+    expect(status).toBe(200)
     const answering = listAnswering(from)
     return answering.length >= WORKERS && answering
   })

@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { inject } from 'vitest'
 
 import { watchRequests } from './quiet.ts'
-import { MAX_WAIT_SECONDS } from './until.ts'
+import { MAX_WAIT_SECONDS, until } from './until.ts'
 
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
@@ -72,6 +72,14 @@ export async function openPerson(
   return { context, page, complaints }
 }
 
+/**
+ * Opens the page of a ticket that is void until it is gone: while the site is slow, the worker of the page
+ * shows the copy that it has.
+ */
+export async function openVoidTicket(page: Page, address: string): Promise<void> {
+  await until('the ticket is gone', async () => (await page.goto(address))?.status() === 410)
+}
+
 const people = new Set<{ context: BrowserContext; complaints: string[] }>()
 const MOST_WORDS = 1500
 
@@ -105,6 +113,7 @@ export function findPaleWords(page: Page): Promise<string[]> {
 }
 
 async function check(page: Page, options: RunOptions): Promise<string[]> {
+  await page.waitForLoadState('domcontentloaded')
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
   await page.evaluate(waitForMotion)
   // No script runs in the frame of an email, so the checker would wait there for ever.

@@ -82,7 +82,8 @@ export async function openHolder(browser: TestBrowser, site: string, way: Way) {
     await page.getByText(title, { exact: true }).first().waitFor()
   }
 
-  function main(): Promise<string> {
+  async function main(): Promise<string> {
+    await page.waitForLoadState('domcontentloaded')
     return page.locator('main').innerText()
   }
 

@@ -7,7 +7,8 @@ type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
  * sticks out or overlaps, more or less than one main heading, a missing landmark. Runs in the
  * browser.
  */
-export function findFlaws(page: Page): Promise<string[]> {
+export async function findFlaws(page: Page): Promise<string[]> {
+  await page.waitForLoadState('domcontentloaded')
   return page.evaluate(() => {
     const root = document.documentElement
     // A cache: most elements surround many texts, and are checked for each.
