@@ -93,6 +93,34 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
   await context.close()
 })
 
+test('a notice that was not read and a report that waits outlast the duty together', async () => {
+  const bought = await buyTicket(OUT)
+  const phone = await getReady(bought)
+  const { page, context, network } = phone
+  network.cut()
+  await press(page, '[data-late="10"]')
+  await page.locator('#done', { hasText: 'Will be reported' }).waitFor()
+  await sql`insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
+    values (${bought.departureId}, 0, 40, 'staff:office', now())`.execute(scene.books)
+  network.restore()
+  const notices = await readNotices(page)
+  network.cut()
+  await leave(page)
+  await page.locator('#done', { hasText: 'The office will be told' }).waitFor()
+  await page.close()
+
+  // Their key goes with the names, so both are sealed with a new one.
+  const late = await context.newPage()
+  await late.clock.install({ time: Date.now() + 48 * 3_600_000 })
+  await late.goto(`${network.url}/office/boarding`)
+  expect(await readNotices(late)).toEqual(notices)
+  await late.close()
+  const cold = await openAgain(phone)
+  expect(await readNotices(cold)).toEqual(notices)
+  expect(await cold.evaluate(readForms)).toMatchObject([{ fields: { intent: 'left' } }])
+  await context.close()
+})
+
 /** The reports that wait on the disk, which only the browser of the phone can read. */
 async function readForms(): Promise<unknown> {
   const asked = <Value>(request: IDBRequest<Value>) =>

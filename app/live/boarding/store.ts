@@ -15,18 +15,27 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 /** Opens the database of the phone; throws if the browser cannot keep anything. */
 export async function openStore() {
   const database = await openDatabase()
-  let key = await findKey(database)
+  const found = await findKey(database)
+  let key = found && Promise.resolve(found)
   let device = await findDevice(database)
 
+  /** One key for all that is sealed at the same moment: of two, only the later would be on the disk. */
+  const findOrMakeKey = () => {
+    key ??= makeKey(database).catch((fault: unknown) => {
+      key = undefined
+      throw fault
+    })
+    return key
+  }
   const seal = async (value: unknown): Promise<Sealed> => {
-    key ??= await makeKey(database)
+    const own = await findOrMakeKey()
     const iv = crypto.getRandomValues(new Uint8Array(12))
     const bytes = new TextEncoder().encode(JSON.stringify(value))
-    return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, bytes) }
+    return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, own, bytes) }
   }
   const unseal = async ({ iv, data }: Sealed): Promise<unknown> => {
     if (!key) throw new Error('the key is gone')
-    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
+    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key, data)
     return JSON.parse(new TextDecoder().decode(bytes))
   }
 
