@@ -46,6 +46,6 @@ export default defineConfig({
     /** For tests that may run concurrently: at least the number of cores. */
     maxConcurrency: 2,
     testTimeout: 240_000,
-    hookTimeout: 240_000,
+    hookTimeout: 120_000,
   },
 })

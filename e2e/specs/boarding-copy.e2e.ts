@@ -59,7 +59,7 @@ test.each([
     await look('not-drawn')
     expect(flaws).toEqual([])
 
-    // The worker cannot be fetched without a network, and is asked for again by itself.
+    // The worker cannot be fetched without a network. The phone tries again on its own.
     await page.evaluate(() => document.body.dispatchEvent(new Event('worker')))
     await until('the try for the worker', () => page.evaluate(() => document.body.dataset.tried))
     network.restore()

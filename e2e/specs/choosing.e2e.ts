@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { listBreachesAtRest } from '#e2e/support/books.ts'
-import { findBarriers, openPerson, openVoidTicket } from '#e2e/support/browser.ts'
+import { findBarriers, openPerson, openTicket } from '#e2e/support/browser.ts'
 import { findBus, listBuses } from '#e2e/support/find-bus.ts'
 import { findFlaws, unfold } from '#e2e/support/look.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
@@ -169,7 +169,8 @@ test.each(PHONES)(
     expect(booking).toContain(words.two)
     expect(booking).toContain(words.refunded)
     expect(await lookAt(page, javaScriptEnabled)).toEqual([])
-    await openVoidTicket(page, scene.site.url + localePath(locale, `/tickets/${ticket}`))
+    const old = scene.site.url + localePath(locale, `/tickets/${ticket}`)
+    expect(await openTicket(page, old)).toBe(410)
     expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
     expect(complaints.filter((one) => !one.includes('410'))).toEqual([])
     await context.close()
@@ -217,7 +218,8 @@ test.each(PHONES)(
     expect(page.url()).toContain(await ticketOf(anna.orderId))
     expect(await page.locator('.next-bus').count()).toBe(0)
     expect(await refundsOf(anna.orderId)).toBe(0)
-    await openVoidTicket(page, scene.site.url + localePath(locale, `/tickets/${ticket}`))
+    const old = scene.site.url + localePath(locale, `/tickets/${ticket}`)
+    expect(await openTicket(page, old)).toBe(410)
     expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
     expect(complaints.filter((one) => !/\b4(22|10)\b/.test(one))).toEqual([])
     await context.close()

@@ -4,7 +4,7 @@ import { openHouse, type House } from '#e2e/support/own-house.ts'
 import { listDescendants, stillRunning } from '#e2e/support/process-table.ts'
 import { stop, type Running } from '#e2e/support/processes.ts'
 import { formIn, openBrowser, type Page } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
+import { until, untilFree } from '#e2e/support/until.ts'
 import { visitorKey } from '#platform/requests/session.server.ts'
 
 /* One story in a folder that starts empty: faults of an operator's machine. */
@@ -93,12 +93,8 @@ function pidOf({ process: child }: Running): number {
   return child.pid ?? 0
 }
 
-/** How the home page answers. On a machine on which two sites start, it may first be too busy. */
-function statusOf(site: Running): Promise<number> {
-  return until('the site has time', async () => {
-    const { status } = await openBrowser(site.url).visit('/')
-    return status !== 503 && status
-  })
+async function statusOf(site: Running): Promise<number> {
+  return (await untilFree(() => openBrowser(site.url).visit('/'))).status
 }
 
 function chooseRide(site: Running): Promise<Page> {

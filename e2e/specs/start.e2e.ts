@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 
 import { environmentOf, listDescendants } from '#e2e/support/process-table.ts'
 import { start, startCompany, stop, type Company } from '#e2e/support/processes.ts'
-import { until } from '#e2e/support/until.ts'
+import { until, untilFree } from '#e2e/support/until.ts'
 import { atDatabase } from '#platform/database/site-database.server.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
 import { wireToDatabase } from '#test/simulation/wire.ts'
@@ -22,7 +22,7 @@ afterAll(() => company.stop())
 
 test('the site prints its address, answers there, and leaves no process behind', async () => {
   const site = await company.startSite()
-  expect((await openHome(site.url)).status).toBe(200)
+  expect((await untilFree(() => fetch(site.url))).status).toBe(200)
   expect(site.output()).toContain(`Halcyon is open at ${site.url}`)
 })
 
@@ -163,7 +163,7 @@ test('a site that starts before its database waits for it, and opens', async () 
   await wire.wasRefused()
   wire.is('none')
   const site = await starting
-  expect((await openHome(site.url)).status).toBe(200)
+  expect((await untilFree(() => fetch(site.url))).status).toBe(200)
   await stop(site)
   await wire.stop()
 })
@@ -183,16 +183,8 @@ test.each(['server.ts', 'jobs.ts'])(
 
 test('a demonstration works with one role, as long as the database is already prepared', async () => {
   const site = await company.startSite({ DATABASE_OWNER_URL: '' })
-  expect((await openHome(site.url)).status).toBe(200)
+  expect((await untilFree(() => fetch(site.url))).status).toBe(200)
 })
-
-/** On a machine that starts many programs at once, the first answer may be that it is busy. */
-function openHome(address: string): Promise<Response> {
-  return until('the site has time', async () => {
-    const answer = await fetch(address)
-    return answer.status !== 503 && answer
-  })
-}
 
 function nameOfDatabase(): string {
   return new URL(company.databaseUrl).pathname.slice(1)

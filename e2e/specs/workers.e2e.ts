@@ -6,7 +6,7 @@ import { openHouse, type House } from '#e2e/support/own-house.ts'
 import { listDescendants, stillRunning } from '#e2e/support/process-table.ts'
 import { stop, type Running } from '#e2e/support/processes.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
+import { until, untilFree } from '#e2e/support/until.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
 
 /* One site in several processes, in a folder that starts empty. */
@@ -67,10 +67,7 @@ function visit(path: string, { headers = {}, ...options }: Asked = {}): Promise<
 async function visitUntilAllAnswer(): Promise<number[]> {
   const from = site.output().length
   return until('each process answers', async () => {
-    const { status } = await visit('/timetables')
-    // On a machine that starts many programs at once, the first answers may be that it is busy.
-    if (status === 503) return false
-    expect(status).toBe(200)
+    expect((await untilFree(() => visit('/timetables'))).status).toBe(200)
     const answering = listAnswering(from)
     return answering.length >= WORKERS && answering
   })

@@ -73,11 +73,14 @@ export async function openPerson(
 }
 
 /**
- * Opens the page of a ticket that is void until it is gone: while the site is slow, the worker of the page
- * shows the copy that it has.
+ * Opens the page of a ticket as the site has it, and returns the status of the response. While the site is slow,
+ * the worker of the page shows a copy, which does not count.
  */
-export async function openVoidTicket(page: Page, address: string): Promise<void> {
-  await until('the ticket is gone', async () => (await page.goto(address))?.status() === 410)
+export function openTicket(page: Page, address: string): Promise<number> {
+  return until('the site’s own response', async () => {
+    const response = await page.goto(address)
+    return !(await page.locator('.saved-copy').isVisible()) && response?.status()
+  })
 }
 
 const people = new Set<{ context: BrowserContext; complaints: string[] }>()

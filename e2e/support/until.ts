@@ -21,3 +21,13 @@ export async function until<Answer>(
     await pause(PAUSE_MILLISECONDS)
   }
 }
+
+/** The first answer of a site that is not too busy, as it may be while many programs start on one machine. */
+export function untilFree<Answer extends { status: number }>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  return until('the site has time', async () => {
+    const answer = await ask()
+    return answer.status !== 503 && answer
+  })
+}

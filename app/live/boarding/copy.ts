@@ -9,7 +9,7 @@ import { addresses } from './page.ts'
 /** As in the worker. */
 const COPIES = 'boarding'
 
-/** After as many seconds without an answer the worker is asked again. */
+/** The worker is asked again after this many seconds without an answer. */
 const PATIENCE_SECONDS = 30
 
 let isThere = false
@@ -20,14 +20,14 @@ export function isCopied(): boolean {
   return isThere
 }
 
-/** Sees whether there is a copy, which a browser that has no copies, or keeps none, never has. */
+/** Looks for the copy. A browser without service workers never has one. */
 export async function lookForCopy(): Promise<void> {
   if (isThere || !('caches' in globalThis)) return
   try {
     const copies = await caches.open(COPIES)
     isThere = (await copies.match(location.origin + addresses.page)) !== undefined
   } catch {
-    // Without a secure connection, some browsers have copies and refuse them.
+    // Some browsers refuse every look at copies where the connection is not secure.
   }
 }
 
@@ -39,7 +39,7 @@ export function wireCopy(tell: () => void): void {
   })
 }
 
-/** Has the worker make a copy if there is none yet. Asked again and again, it tries one at a time. */
+/** Has the worker make a copy if there is none yet, unless an attempt is under way. */
 export async function askForCopy(): Promise<void> {
   const { serviceWorker } = navigator
   if (isThere || !serviceWorker || Date.now() - askedAt < PATIENCE_SECONDS * 1000) return

@@ -21,7 +21,7 @@ test.each([
   expect(hold({ oneOf, every })).toBe(1)
 })
 
-test('a ticket that comes back is judged again once it was away for three seconds', () => {
+test('a ticket that has been away for three seconds is judged again', () => {
   const last = noCodeYet()
   const look = (frames: number) => Array.from({ length: frames }, () => last.miss())
   expect(last.isNew('T', 10_000)).toBe(true)
