@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { isInSight, openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
+import { fillDisk, isInSight, openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { OF_NO_NETWORK } from '#e2e/support/mobile-network.ts'
@@ -21,11 +21,10 @@ const OUT_TODAY = { ...OUT, date: '2026-12-02' }
 const PAPHOS = { from: 'PFO', to: 'NIC', date: TOMORROW }
 const BACK_TODAY = { ...BACK, date: '2026-12-02' }
 const NIGHT = { from: 'NIC', to: 'PFO', date: TOMORROW }
-const PAPHOS_TODAY = { ...PAPHOS, date: '2026-12-02' }
 /** A phone asks for its whole list as often. */
 const SECONDS_UNTIL_LIST = 60
 
-const { buyTicket, bringNear, openPhone, getReady, openAgain } = openDoor(scene)
+const { buyTicket, bringNear, getReady, openAgain } = openDoor(scene)
 
 async function enter(page: Page, text: string): Promise<string> {
   await page.locator('#verdict-words').evaluate((words) => (words.textContent = ''))
@@ -68,121 +67,6 @@ function countScans() {
     .execute(scene.books)
     .then(({ rows }) => rows)
 }
-
-/** The disk takes no more into one of the stores, until the returned function is called. */
-async function fillDisk(page: Page, store: 'records' | 'scans'): Promise<() => Promise<void>> {
-  await page.evaluate((full) => {
-    // oxlint-disable-next-line typescript/unbound-method -- called with its own database
-    const open = IDBDatabase.prototype.transaction
-    IDBDatabase.prototype.transaction = function refuse(names, ...how) {
-      if (how[0] === 'readwrite' && Array.isArray(names) && names.includes(full))
-        throw new DOMException('full')
-      return open.call(this, names, ...how)
-    }
-    Object.assign(window, { makeRoom: () => (IDBDatabase.prototype.transaction = open) })
-  }, store)
-  return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
-}
-
-test('a delay that the office reports is on the phone long before its next list', async () => {
-  const { departureId, ...bought } = await buyTicket(PAPHOS_TODAY)
-  const { page, context } = await getReady({ departureId, ...bought })
-  const planned = await page.locator('#bus-time').textContent()
-  await sql`
-    insert into departure_delays (departure_id, from_position, minutes, entered_by, entered_at)
-    values (${departureId}, 0, 20, 'admin:nina', now())`.execute(scene.books)
-  const isNew = async () => (await page.locator('#bus-time').textContent()) !== planned
-  expect(await until('the new time', isNew, SECONDS_UNTIL_LIST / 2)).toBe(true)
-  await context.close()
-})
-
-test.each([
-  ['', 'No network. The list comes as soon as there is one.'],
-  ['/el', 'Δεν υπάρχει δίκτυο. Η λίστα θα ληφθεί μόλις υπάρξει.'],
-])('a list asked for in a tunnel comes at its end (%s)', async (prefix, said) => {
-  const { page, context, network } = await openPhone(prefix)
-  await page.goto(`${network.url}${prefix}/office/login`)
-  await page.locator('button[value="driver"]').click()
-  await untilStarted(page)
-  network.cut()
-  await page.locator('#choose-button').click()
-  await page.locator('#state', { hasText: said }).waitFor()
-  const flaws = [...(await findFlaws(page)), ...(await findBarriers(page))]
-  expect(flaws).toEqual([])
-  await until('another try', () => network.triedInVain() > 1)
-  network.restore()
-  await page.locator('[data-departure]').first().waitFor()
-  expect(await page.locator('#state').textContent()).toMatch(/\d\d:\d\d/)
-  await context.close()
-})
-
-test('a network that never answers is given up, and the list comes with the next one', async () => {
-  const { page, context, network } = await openPhone()
-  await page.clock.install()
-  await page.goto(`${network.url}/office/login`)
-  await page.locator('button[value="driver"]').click()
-  await untilStarted(page)
-  await until('the copy of the page', () =>
-    page.evaluate(async () => (await caches.match(location.href)) !== undefined),
-  )
-  network.fallSilent()
-  await page.locator('#choose-button').click()
-  await page.locator('#state', { hasText: 'Getting the list …' }).waitFor()
-  await until('the question', () => network.triedInVain() > 0)
-  await page.clock.fastForward(31_000)
-  await page.locator('#state', { hasText: 'No network.' }).waitFor()
-  network.restore()
-  await page.locator('[data-departure]').first().waitFor()
-  await page.locator('#state', { hasText: /^Ready\./ }).waitFor()
-
-  // Later questions do not pile up behind one that is not answered.
-  network.fallSilent()
-  await page.clock.runFor(20_000)
-  await until('the next question', () => network.triedInVain() > 0)
-  expect(network.triedInVain()).toBeLessThan(3)
-  await context.close()
-})
-
-test('a list chosen before the script has arrived is on the phone with one press', async () => {
-  const { page, context, network } = await openPhone()
-  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
-  await page.route(/boarding-[\w-]+\.js$/, async (route) => {
-    await pressed
-    // The first page is gone by then, and its script with it.
-    await route.continue().catch(() => undefined)
-  })
-  await page.goto(`${network.url}/office/login`)
-  await page.locator('button[value="driver"]').click()
-  await page.locator('select[name="stop"]').selectOption('PFO')
-  await page.locator('#choose-button').click()
-  await page.waitForURL((url) => url.searchParams.get('stop') === 'PFO', { waitUntil: 'commit' })
-  press()
-  await page.locator('[data-departure]').first().waitFor()
-  await page.locator('#state', { hasText: /^Ready\./ }).waitFor()
-  expect(new URL(page.url()).search).toBe('')
-  await context.close()
-})
-
-test.each([
-  ['', 'The list could not be saved on this phone. Trying again …'],
-  ['/el', 'Η λίστα δεν αποθηκεύτηκε στο τηλέφωνο. Νέα προσπάθεια …'],
-])(
-  'a list that the disk refuses is asked for again, and the screen says so (%s)',
-  async (prefix, said) => {
-    const { page, context, network } = await openPhone(prefix)
-    await page.goto(`${network.url}${prefix}/office/login`)
-    await page.locator('button[value="driver"]').click()
-    await untilStarted(page)
-    const makeRoom = await fillDisk(page, 'records')
-    await page.locator('#choose-button').click()
-    await page.locator('#state', { hasText: said }).waitFor()
-    const flaws = [...(await findFlaws(page)), ...(await findBarriers(page))]
-    expect(flaws).toEqual([])
-    await makeRoom()
-    await page.locator('[data-departure]').first().waitFor()
-    await context.close()
-  },
-)
 
 test('from a cold start without a network tickets are judged, counted on the disk, and sent later', async () => {
   const bought = await buyTicket(OUT)
@@ -315,33 +199,6 @@ test('without a network a ticket is known that was bought after the list, and co
   })
   await context.close()
 })
-
-test('a press that is under way while a list arrives is not lost', async () => {
-  const bought = await buyTicket(BACK_TODAY)
-  const { page, context } = await getReady(bought)
-  await page.locator('[data-tab="more"]').first().click()
-  await page.locator('[data-tab="ready"]').click()
-  await pressSlowly(page, `[data-departure="${bought.departureId}"]`)
-  await page.locator('#typed').waitFor()
-  await page.locator('[data-tab="names"]').first().click()
-  await pressSlowly(page, '#names button')
-  await page.locator('.verdict-go').waitFor()
-  expect(await page.locator('#verdict-words').textContent()).toBe('Board 2.')
-  await context.close()
-})
-
-/** The finger leaves the glass only after a new list was drawn. */
-async function pressSlowly(page: Page, selector: string): Promise<void> {
-  const target = page.locator(selector).first()
-  await target.hover()
-  await page.mouse.down()
-  await page.evaluate(() => {
-    document.getElementById('state')!.textContent = ''
-    document.getElementById('update')!.click()
-  })
-  await page.locator('#state:not(:empty)').waitFor({ state: 'attached' })
-  await page.mouse.up()
-}
 
 test('a scan that the disk refuses is not counted, and the screen says so', async () => {
   const bought = await buyTicket(BACK)

@@ -121,3 +121,21 @@ export function isInSight(page: Page, selector: string): Promise<boolean> {
       return box!.top >= frame!.top && box!.bottom <= frame!.bottom
     })
 }
+
+/** The disk takes no more into one of the stores, until the returned function is called. */
+export async function fillDisk(
+  page: Page,
+  store: 'records' | 'scans',
+): Promise<() => Promise<void>> {
+  await page.evaluate((full) => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with its own database
+    const open = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function refuse(names, ...how) {
+      if (how[0] === 'readwrite' && Array.isArray(names) && names.includes(full))
+        throw new DOMException('full')
+      return open.call(this, names, ...how)
+    }
+    Object.assign(window, { makeRoom: () => (IDBDatabase.prototype.transaction = open) })
+  }, store)
+  return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom())
+}
