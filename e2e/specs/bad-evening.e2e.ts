@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { openDoor, untilReady, untilStarted } from '#e2e/support/boarding-door.ts'
+import { enterCode, openDoor, untilReady, untilStarted } from '#e2e/support/boarding-door.ts'
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { findBus, momentOf } from '#e2e/support/find-bus.ts'
@@ -145,9 +144,9 @@ test(
     driver.network.cut()
     const door = await openAgain(driver)
     for (const who of [anna, silent, called]) {
-      expect(await enter(door, await readCode(who.orderId, next))).toMatch(/^Board( \d)?\.?/)
+      expect(await enterCode(door, await readCode(who.orderId, next))).toMatch(/^Board( \d)?\.?/)
     }
-    expect(await enter(door, await readCode(family.orderId, broken))).toContain('Cancelled')
+    expect(await enterCode(door, await readCode(family.orderId, broken))).toContain('Cancelled')
     expect(await door.locator('#bus-count').textContent()).toBe('6/6 aboard')
     driver.network.restore()
     await until('the scans at the office', async () => {
@@ -251,12 +250,4 @@ async function readCode(orderId: string, departureId: string): Promise<string> {
     select coalesce(signed_code, code) as code from tickets join bookings using (booking_id)
     where order_id = ${orderId} and departure_id = ${departureId}`.execute(scene.books)
   return rows[0]?.code ?? ''
-}
-
-async function enter(page: Page, code: string): Promise<string> {
-  await page.locator('#verdict-words').evaluate((words) => (words.textContent = ''))
-  await page.locator('#typed').fill(code)
-  await page.keyboard.press('Enter')
-  await until('a verdict', async () => (await page.locator('#verdict-words').textContent()) !== '')
-  return (await page.locator('#verdict-words').textContent()) ?? ''
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 
-import { openDoor, type Bought, type Phone } from '#e2e/support/boarding-door.ts'
+import { type Bought, enterCode, openDoor, type Phone } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
 import { findFlaws } from '#e2e/support/look.ts'
@@ -21,14 +21,6 @@ const MILLIMETRES_PER_POINT = 65 / 360
 
 const camera = openFilmedCamera()
 afterAll(() => camera.close())
-
-async function enter(page: Page, text: string): Promise<string> {
-  await page.locator('#verdict-words').evaluate((words) => (words.textContent = ''))
-  await page.locator('#typed').fill(text)
-  await page.keyboard.press('Enter')
-  await page.locator('.verdict-words:not(:empty)').waitFor()
-  return (await page.locator('#verdict-words').textContent()) ?? ''
-}
 
 /** Opens the code of a phone, and returns its text. */
 async function showCode(page: Page): Promise<string> {
@@ -65,10 +57,10 @@ test('two phones that read each other agree, and both name who was let aboard tw
   const one = await getReady(ours, '', camera.browser)
   const other = await getReady(ours, '/el', camera.browser)
   for (const { network } of [one, other]) network.cut()
-  expect(await enter(one.page, ours.lastFour)).toBe('Board 2.')
-  await enter(one.page, both.lastFour)
-  await enter(other.page, both.lastFour)
-  await enter(other.page, theirs.lastFour)
+  expect(await enterCode(one.page, ours.lastFour)).toBe('Board 2.')
+  await enterCode(one.page, both.lastFour)
+  await enterCode(other.page, both.lastFour)
+  await enterCode(other.page, theirs.lastFour)
   expect(await countOf(one.page)).toBe('4/6 aboard')
 
   for (const time of ['first', 'again']) {
@@ -83,7 +75,7 @@ test('two phones that read each other agree, and both name who was let aboard tw
     /^From phone \d+: 4 let aboard\. Let aboard twice: Anna Example$/,
   )
   expect(await countOf(one.page)).toBe('6/6 aboard')
-  expect(await enter(one.page, theirs.lastFour)).toMatch(
+  expect(await enterCode(one.page, theirs.lastFour)).toMatch(
     /^All 2 are aboard already \(\d\d:\d\d, phone \d+\)\.$/,
   )
 
@@ -125,7 +117,7 @@ test('without a camera the code is sent as text, and one that is not ours is ref
     await getReady(elsewhere),
   ]
   for (const { network } of [one, other, third, stranger]) network.cut()
-  await enter(one.page, bought.lastFour)
+  await enterCode(one.page, bought.lastFour)
   const text = await showCode(one.page)
   await one.page.locator('summary').click()
   expect(await one.page.locator('#hand-over-text').isVisible()).toBe(true)
@@ -141,12 +133,12 @@ test('without a camera the code is sent as text, and one that is not ours is ref
     [one.page, text, 'is the code of this phone'],
   ] as const) {
     await page.locator('[data-tab="scan"]').click()
-    await enter(page, entered)
+    await enterCode(page, entered)
     await page.locator('#verdict-words', { hasText: refusal }).waitFor()
     expect(await page.locator('#verdict').getAttribute('class')).toContain('verdict-stop')
   }
   expect(await countOf(other.page)).toBe('0/2 aboard')
-  await enter(other.page, text.toLowerCase())
+  await enterCode(other.page, text.toLowerCase())
   await other.page.locator('#verdict-words', { hasText: '2 let aboard.' }).waitFor()
   expect(await other.page.locator('#verdict').getAttribute('class')).toContain('verdict-go')
   expect(await countOf(other.page)).toBe('2/2 aboard')
@@ -158,7 +150,7 @@ test('without a camera the code is sent as text, and one that is not ours is ref
   )
   expect(await findBarriers(other.page)).toEqual([])
   await third.page.locator('[data-tab="scan"]').click()
-  expect(await enter(third.page, passed)).toMatch(
+  expect(await enterCode(third.page, passed)).toMatch(
     /^From phone \d+: 0 let aboard\. From phone \d+: 2 let aboard\.$/,
   )
   expect(await countOf(third.page)).toBe('2/2 aboard')
@@ -173,7 +165,7 @@ test('counts that one code has no room for are shown in turn, and taken over whe
     await getReady(bought, '/el', camera.browser),
   ]
   for (const { network } of [one, other]) network.cut()
-  await enter(one.page, bought.lastFour)
+  await enterCode(one.page, bought.lastFour)
   const [part, next] = ['#hand-over-part', '#hand-over-next'].map((id) => one.page.locator(id))
   await showCode(one.page)
   expect(await part?.textContent()).toBe('Code 1 of 3')
@@ -215,7 +207,7 @@ test('a code that is read while the list arrives is kept', async () => {
   const bought = await buyTicket({ ...PAPHOS, date: '2026-12-02' })
   const [one, other] = [await getReady(bought), await getReady(bought)]
   one.network.cut()
-  await enter(one.page, bought.lastFour)
+  await enterCode(one.page, bought.lastFour)
   const text = await showCode(one.page)
   const { page, network } = other
   await page.evaluate(holdBackDisk)
@@ -253,7 +245,7 @@ function holdBackDisk(): void {
 test.each(['', '/el'])('the hand-over code is in sight by day and night (%s)', async (prefix) => {
   const bought = await buyTicket(PAPHOS)
   const { page, context } = await getReady(bought, prefix)
-  await enter(page, bought.lastFour)
+  await enterCode(page, bought.lastFour)
   await showCode(page)
   // High enough for everything: what has scrolled behind the tabs would count as on top of them.
   await page.setViewportSize({ width: 360, height: 1000 })

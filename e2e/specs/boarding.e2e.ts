@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { fillDisk, isInSight, openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
+import {
+  enterCode,
+  fillDisk,
+  isInSight,
+  openDoor,
+  untilStarted,
+} from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { OF_NO_NETWORK } from '#e2e/support/mobile-network.ts'
@@ -25,14 +31,6 @@ const NIGHT = { from: 'NIC', to: 'PFO', date: TOMORROW }
 const SECONDS_UNTIL_LIST = 60
 
 const { buyTicket, bringNear, getReady, openAgain } = openDoor(scene)
-
-async function enter(page: Page, text: string): Promise<string> {
-  await page.locator('#verdict-words').evaluate((words) => (words.textContent = ''))
-  await page.locator('#typed').fill(text)
-  await page.keyboard.press('Enter')
-  await until('a verdict', async () => (await page.locator('#verdict-words').textContent()) !== '')
-  return (await page.locator('#verdict-words').textContent()) ?? ''
-}
 
 /** All that is on the disk of the phone, as text where it is text. */
 function readDisk(page: Page) {
@@ -78,7 +76,7 @@ test('from a cold start without a network tickets are judged, counted on the dis
   network.cut()
   const cold = await openAgain(phone)
   expect(await cold.locator('#bus-count').textContent()).toBe('0/2 aboard')
-  expect(await enter(cold, code.toUpperCase())).toBe('Board 2.')
+  expect(await enterCode(cold, code.toUpperCase())).toBe('Board 2.')
   // A scan is on the disk by the time the screen confirms it, and no name can be read there.
   const disk = await readDisk(cold)
   expect(disk).toMatchObject({ scans: 1, keys: 1, mayLeave: false })
@@ -95,11 +93,11 @@ test('from a cold start without a network tickets are judged, counted on the dis
   await cold.close()
   const again = await openAgain(phone)
   expect(await again.locator('#bus-count').textContent()).toBe('1/2 aboard')
-  expect(await enter(again, lastFour)).toBe('1 is aboard. Board 1 more.')
+  expect(await enterCode(again, lastFour)).toBe('1 is aboard. Board 1 more.')
   await again.locator('#answers button', { hasText: 'Board 1' }).click()
   await again.locator('#answers button', { hasText: 'Take back 1' }).waitFor()
-  expect(await enter(again, lastFour)).toContain('All 2 are aboard already')
-  expect(await enter(again, 'https://example.com')).toBe('Not one of our tickets.')
+  expect(await enterCode(again, lastFour)).toContain('All 2 are aboard already')
+  expect(await enterCode(again, 'https://example.com')).toBe('Not one of our tickets.')
   await until('the phone has tried', () => network.triedInVain() > 0)
   expect(await countScans()).toEqual([])
 
@@ -132,7 +130,7 @@ test('what waits when the duty ends is sent from a cold start, and nothing stays
   const phone = await getReady(bought)
   const { page, context, network, complaints } = phone
   network.cut()
-  expect(await enter(page, bought.code)).toBe('Board 2.')
+  expect(await enterCode(page, bought.code)).toBe('Board 2.')
   await page.locator('[data-tab="more"]').first().click()
   await page.locator('#leave').click()
   await page.locator('#sure button[value="yes"]').click()
@@ -174,7 +172,7 @@ test('without a network a ticket is known that was bought after the list, and co
   const { page, context, network } = await getReady(bought)
   network.cut()
   const newer = await buyTicket(PAPHOS)
-  expect(await enter(page, newer.signedCode)).toMatch(
+  expect(await enterCode(page, newer.signedCode)).toMatch(
     /^Board 2\. Genuine, bought after your list \(\d\d:\d\d\)\.$/,
   )
   expect(await page.locator('#verdict-party').textContent()).toBe('')
@@ -183,7 +181,7 @@ test('without a network a ticket is known that was bought after the list, and co
     [newer.code, 'Not on your list'],
     [newer.signedCode, 'All 2 are aboard already'],
   ] as const) {
-    await enter(page, text)
+    await enterCode(page, text)
     await page.locator('#verdict-words', { hasText: verdict }).waitFor()
   }
   network.restore()
@@ -204,7 +202,7 @@ test('a scan that the disk refuses is not counted, and the screen says so', asyn
   const bought = await buyTicket(BACK)
   const { page, context } = await getReady(bought)
   await fillDisk(page, 'scans')
-  expect(await enter(page, bought.lastFour)).toBe('Not saved on this phone. Scan again.')
+  expect(await enterCode(page, bought.lastFour)).toBe('Not saved on this phone. Scan again.')
   expect(await page.locator('#verdict').getAttribute('class')).toContain('verdict-stop')
   expect(await page.locator('#bus-count').textContent()).toBe('0/2 aboard')
   await context.close()
@@ -216,8 +214,8 @@ test('two phones without a network let the same party aboard, and both name the 
   const one = await getReady(bought)
   const other = await getReady(bought, '/el')
   for (const { network } of [one, other]) network.cut()
-  expect(await enter(one.page, lastFour)).toBe('Board 2.')
-  expect(await enter(other.page, lastFour)).toBe('Επιβίβαση: 2\u00A0άτομα.')
+  expect(await enterCode(one.page, lastFour)).toBe('Board 2.')
+  expect(await enterCode(other.page, lastFour)).toBe('Επιβίβαση: 2\u00A0άτομα.')
   for (const { network } of [one, other]) network.restore()
   await until('both scans at the office', async () => {
     const { rows } = await sql<{ tooMany: number }>`
@@ -241,14 +239,14 @@ test.each(['', '/el'])(
     const bought = await buyTicket(BACK_TODAY)
     const { page, context } = await getReady(bought, prefix)
     await page.setViewportSize({ width: 360, height: 520 })
-    await enter(page, bought.lastFour)
+    await enterCode(page, bought.lastFour)
     await until('the verdict', () => isInSight(page, '#verdict'))
-    await enter(page, bought.lastFour)
+    await enterCode(page, bought.lastFour)
     await page.locator('.verdict-stop').waitFor()
     await until('the press', () => isInSight(page, '#answers button'))
     expect(await isInSight(page, '#verdict-words')).toBe(true)
     await page.setViewportSize({ width: 360, height: 700 })
-    await enter(page, bought.lastFour)
+    await enterCode(page, bought.lastFour)
     await until('every press', () => isInSight(page, '#answers button:last-child'))
     expect(await isInSight(page, '#verdict-words')).toBe(true)
     await context.close()
@@ -274,9 +272,9 @@ test.each([
       }
     }
   }
-  await enter(page, lastFour)
+  await enterCode(page, lastFour)
   await look('go')
-  await enter(page, lastFour)
+  await enterCode(page, lastFour)
   await look('stop')
   for (const tab of ['names', 'more']) {
     await page.locator(`[data-tab="${tab}"]`).first().click()

@@ -102,10 +102,7 @@ test('with secrets in files, several processes of a real business serve pages, a
     const found = listDescendants(site.process.pid ?? 0)
     return found.length === 2 && found
   })
-  const page = await until('the site has time', async () => {
-    const answer = await fetch(`http://127.0.0.1:${port}/timetables`)
-    return answer.status !== 503 && answer
-  })
+  const page = await untilFree(() => fetch(`http://127.0.0.1:${port}/timetables`))
   expect(page.status).toBe(200)
   for (const { pid } of serving) {
     expect(environmentOf(pid)).toContain('WORKERS=2')

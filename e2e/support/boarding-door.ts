@@ -109,6 +109,15 @@ export function untilReady(page: Page): Promise<void> {
   return page.locator('#state.state-go').waitFor({ state: 'attached' })
 }
 
+/** Enters a code by hand, and returns the verdict on it. */
+export async function enterCode(page: Page, text: string): Promise<string> {
+  const words = page.locator('#verdict-words')
+  await words.evaluate((before) => (before.textContent = ''))
+  await page.locator('#typed').fill(text)
+  await page.keyboard.press('Enter')
+  return until('a verdict', async () => (await words.textContent()) ?? '')
+}
+
 /** Whether an element of the phone is inside what its screen shows of it. */
 export function isInSight(page: Page, selector: string): Promise<boolean> {
   return page
