@@ -1,5 +1,11 @@
 import axe, { type RunOptions } from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { inject } from 'vitest'
 
 import { watchRequests } from './quiet.ts'
@@ -66,7 +72,7 @@ export async function openPerson(
     complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  const person = { context, complaints }
+  const person = { context, complaints, ways: noteWays(context) }
   people.add(person)
   context.on('close', () => people.delete(person))
   return { context, page, complaints }
@@ -83,15 +89,31 @@ export function openTicket(page: Page, address: string): Promise<number> {
   })
 }
 
-const people = new Set<{ context: BrowserContext; complaints: string[] }>()
-const MOST_WORDS = 1500
-
-/** Prints the words on all open pages of all people, and the complaints of their browsers. */
-export async function describePeople(): Promise<void> {
-  for (const { context, complaints } of people) await describePages(context, complaints)
+/** Notes the pages that a browser asks for, and what becomes of them: one may be left while it is asked for. */
+function noteWays(context: BrowserContext): string[] {
+  const ways: string[] = []
+  const note = (request: Request, end = '') => {
+    if (!request.isNavigationRequest()) return
+    ways.push(`${Math.round(performance.now())} ms: ${request.method()} ${request.url()} ${end}`)
+  }
+  context.on('request', (request) => note(request))
+  context.on('requestfinished', (request) => note(request, 'has ended'))
+  context.on('requestfailed', (request) => note(request, request.failure()?.errorText))
+  return ways
 }
 
-async function describePages(context: BrowserContext, complaints: string[]): Promise<void> {
+type Described = { context: BrowserContext; complaints: string[]; ways: string[] }
+const people = new Set<Described>()
+const MOST_WORDS = 1500
+const MOST_WAYS = 12
+
+/** Prints the words on all open pages of all people, the way there, and the complaints of their browsers. */
+export async function describePeople(): Promise<void> {
+  for (const person of people) await describePages(person)
+}
+
+async function describePages({ context, complaints, ways }: Described): Promise<void> {
+  for (const way of ways.slice(-MOST_WAYS)) process.stderr.write(`${way}\n`)
   for (const page of context.pages()) {
     const read = page.evaluate(() => document.body.innerText).catch(String)
     const words = (await read).replaceAll(/\s*\n\s*/g, ' | ')
