@@ -558,6 +558,7 @@ export interface Mails {
   delayNo: number | null;
   enquiryId: string | null;
   enquiryMessageId: string | null;
+  incidentId: string | null;
   kind: MailKind;
   lastProblem: string | null;
   locale: Locale | null;

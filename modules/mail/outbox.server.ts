@@ -37,6 +37,8 @@ type OrderMail = {
   /** The news about its departure: a report of a delay, or a message of the company. */
   delayNo?: number
   messageId?: string
+  /** The change of its times, or of one of its stops. */
+  incidentId?: string
 }
 
 /** A mail about the message of a form. Without an address it goes to the company itself. */
@@ -99,8 +101,9 @@ function addressOf(mail: NewMail): string | null {
 
 function subjectOf(mail: NewMail) {
   if ('order' in mail) {
-    const { attemptNo = 1, refundId, changeId, bookingId, delayNo, messageId } = mail
-    const about = { refundId, changeId, bookingId, delayNo, messageId }
+    const { attemptNo = 1, refundId, changeId, bookingId } = mail
+    const { delayNo, messageId, incidentId } = mail
+    const about = { refundId, changeId, bookingId, delayNo, messageId, incidentId }
     return { orderId: mail.order.orderId, attemptNo, ...about }
   }
   if ('enquiryId' in mail) {

@@ -111,16 +111,17 @@ async function listUntrue({ told, cast, phones, soldAtDoor }: Journey): Promise<
   )
   const mails = await db
     .selectFrom('mails')
-    .select(['mailId', 'bookingId', 'delayNo', 'kind', 'state'])
+    .select(['mailId', 'bookingId', 'delayNo', 'incidentId', 'kind', 'state'])
     .execute()
   const heads = await Promise.all(cast.mail.received.map(({ raw }) => PostalMime.parse(raw)))
   const arrived = new Set(heads.map(({ messageId = '' }) => messageId.slice(1, 37)))
   const wrong = mails.filter(
     ({ mailId, state }) => state === 'queued' || (state === 'sent' && !arrived.has(mailId)),
   )
-  // A ticket may be replaced again; of everything else, and of each delay, a booking is told once.
-  const aboutRides = mails.flatMap(({ bookingId, delayNo, kind }) =>
-    bookingId && kind !== 'reissued' ? [`${kind} ${bookingId} ${delayNo ?? ''}`] : [],
+  // A ticket may be replaced again; of everything else, of each delay, and of each change of the times
+  // or of a stop, a booking is told once.
+  const aboutRides = mails.flatMap(({ bookingId, delayNo, incidentId, kind }) =>
+    bookingId && kind !== 'reissued' ? [`${kind} ${bookingId} ${delayNo ?? incidentId ?? ''}`] : [],
   )
   const unsent = Object.values(phones).flatMap((phone) => phone.waiting())
   const sales = await Promise.all(soldAtDoor.map(findUnsold))

@@ -97,7 +97,7 @@ async function tellOne(tx: Tx, { bookingId, orderId, incidentId }: Told, now: Te
     now,
   })
   const attemptNo = await nextAttemptNo(tx, orderId, kind)
-  await enqueueMail(tx, { order, kind, attemptNo, bookingId, now })
+  await enqueueMail(tx, { order, kind, attemptNo, bookingId, incidentId, now })
 }
 
 /** Bookings that were asked and still begin or end at a stop that is served as usual again. */
@@ -122,12 +122,16 @@ async function listReopened(
   return rows
 }
 
-async function tellReopened(tx: Tx, { orderId, bookingId }: Told, now: Temporal.Instant) {
+async function tellReopened(
+  tx: Tx,
+  { orderId, bookingId, incidentId }: Told,
+  now: Temporal.Instant,
+) {
   const order = await lockOrder(tx, orderId)
   if ((await listReopened(tx, now, bookingId)).length === 0) return
   const kind = 'stop-reopened'
   const attemptNo = await nextAttemptNo(tx, orderId, kind)
-  await enqueueMail(tx, { order, kind, attemptNo, bookingId, now })
+  await enqueueMail(tx, { order, kind, attemptNo, bookingId, incidentId, now })
 }
 
 /** Ends the incidents of buses that have left the stop; what was closed or moved stays so. */

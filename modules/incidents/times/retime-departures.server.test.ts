@@ -52,6 +52,8 @@ const by = (minutes: number) => [minutes, minutes, minutes, minutes]
 const buyRide = async (party = {}, from: 'A' | 'B' = 'A') =>
   buy(simulation.bank, [ride(bus, from, 'C', party)])
 const kindsOf = async (orderId: string) => (await listMails(orderId)).map(({ kind }) => kind)
+const countToldTimes = async (orderId: string) =>
+  (await kindsOf(orderId)).filter((kind) => kind === 'retimed').length
 
 async function answer(orderId: string, kind: 'move' | 'refund') {
   const { token, best } = await getChoice(orderId)
@@ -194,7 +196,7 @@ test('a second timetable changes it again: the old link says so, and the new one
   expect(await getChoice(orderId)).toMatchObject({ token: first.token, state: 'stays' })
   const asked = await listAskedBookings(incidentId, now())
   expect(asked).toMatchObject([{ orderId, state: 'told' }])
-  expect((await kindsOf(orderId)).filter((kind) => kind === 'retimed')).toHaveLength(2)
+  expect(await countToldTimes(orderId)).toBe(2)
   // Back at the times of the beginning, the first departure is on sale again.
   await publish()
   await retime(await bookingOf(orderId).then((one) => one.departureId))
@@ -202,6 +204,33 @@ test('a second timetable changes it again: the old link says so, and the new one
   expect(await countChoices(orderId)).toBe(2)
   await renewDepartures(now())
   expect(await listDifferences()).toEqual([])
+})
+
+test('passengers are told once by a job that began before the times changed', async () => {
+  const { orderId } = await buyRide()
+  await publish(by(-10))
+  const began = now()
+  shiftClock({ seconds: 1 })
+  expect(await takeOver(bus)).toMatchObject({ ok: true })
+  await tellRetimed(began)
+  await tellRetimed(now())
+  expect(await countToldTimes(orderId)).toBe(1)
+})
+
+test('passengers are told of times that were announced while they were told of others', async () => {
+  const { orderId } = await buyRide()
+  await publish(by(-10))
+  expect(await takeOver(bus)).toMatchObject({ ok: true })
+  const pressed = now()
+  shiftClock({ seconds: 1 })
+  await tellRetimed(now())
+  await publish(by(15))
+  const departureIds = [(await bookingOf(orderId)).departureId]
+  const { version } = await quoteRetiming(departureIds, pressed)
+  const wish = { departureIds, reason: 'summer', version, by: ADMIN, now: pressed }
+  expect(await retimeDepartures(wish)).toMatchObject({ ok: true })
+  await tellRetimed(now())
+  expect(await countToldTimes(orderId)).toBe(2)
 })
 
 test('a bus that was changed by hand gets the times itself, and what was decided about it stays', async () => {

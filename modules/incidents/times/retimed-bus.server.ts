@@ -39,7 +39,7 @@ export async function tellRetimed(now: Temporal.Instant): Promise<void> {
         await giveChoice(tx, { order, booking, incidentId, defaultOf: () => 'stay', now })
       }
       const attemptNo = await nextAttemptNo(tx, orderId, KIND)
-      await enqueueMail(tx, { order, kind: KIND, attemptNo, bookingId, now })
+      await enqueueMail(tx, { order, kind: KIND, attemptNo, bookingId, incidentId, now })
     })
     crashPoint('incident:after-telling')
   }
@@ -52,8 +52,10 @@ export function timesBefore({ retimedFrom, retimedArrivalFrom }: Booking) {
   return { departsAt: retimedFrom, arrivesAt: retimedArrivalFrom }
 }
 
+/** A mail of the release before does not say which incident it tells of, so its time decides. */
 const IS_UNTOLD = sql<boolean>`not exists (select from mails
-  where mails.booking_id = bookings.booking_id and mails.kind = ${KIND} and queued_at >= announced_at)`
+  where mails.booking_id = bookings.booking_id and mails.kind = ${KIND}
+    and coalesce(mails.incident_id = incidents.incident_id, queued_at >= announced_at))`
 
 async function listUntold(): Promise<(Need & { orderId: string; bookingId: string })[]> {
   const { rows } = await sql<Need & { orderId: string; bookingId: string }>`
