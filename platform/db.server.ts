@@ -6,6 +6,7 @@ import {
   PostgresDriver,
   PostgresQueryCompiler,
   type AbortableOperationOptions,
+  type DatabaseConnection,
   type IdentifierNode,
   type PluginTransformQueryArgs,
   type PostgresDialectConfig,
@@ -21,6 +22,7 @@ import { WITHOUT_LIMITS } from './database/limits-of-role.server.ts'
 import { lockMigrations } from './database/migration-lock.server.ts'
 import { nameStatements } from './database/named-statements.server.ts'
 import { isInOffice } from './database/office-connections.server.ts'
+import { letSendAhead } from './database/send-ahead.server.ts'
 import { invariant } from './invariant.ts'
 import { log } from './log.server.ts'
 import { env } from './settings/env.server.ts'
@@ -77,6 +79,7 @@ class TransactionLockAdapter extends PostgresAdapter {
  */
 class OneConnectionDriver extends PostgresDriver {
   readonly #office: PostgresDriver
+  readonly #known = new WeakSet<DatabaseConnection>()
 
   constructor({ site, office }: Pools) {
     super(site)
@@ -87,9 +90,14 @@ class OneConnectionDriver extends PostgresDriver {
     await Promise.all([super.init(options), this.#office.init(options)])
   }
 
-  override acquireConnection(options?: AbortableOperationOptions) {
+  override async acquireConnection(options?: AbortableOperationOptions) {
     invariant(!insideTransaction.getStore(), 'inside a transaction everything is asked through it')
-    return isInOffice() ? this.#office.acquireConnection(options) : super.acquireConnection(options)
+    const connection = await (isInOffice()
+      ? this.#office.acquireConnection(options)
+      : super.acquireConnection(options))
+    if (!this.#known.has(connection)) letSendAhead(connection)
+    this.#known.add(connection)
+    return connection
   }
 
   override async destroy() {
@@ -178,6 +186,7 @@ export function connect(
     const pool = openPool(own, {
       types: { getTypeParser },
       max: sizes()[whose],
+      pipeline: true,
       ...(patient ? NO_LIMITS : { ...WEB_LIMITS, ...KEPT_OPEN }),
     })
     // A pooler gives the statements of one connection to several; those of the office are many and rare.

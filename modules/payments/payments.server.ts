@@ -1,6 +1,6 @@
 import { sql, type OperationNodeSource } from 'kysely'
 
-import { writeTogether } from '#platform/database/write-together.server.ts'
+import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { enqueueJob, writeWithJob, type Job } from '#platform/jobs/jobs.server.ts'
@@ -232,7 +232,7 @@ export async function recordSnapshot(
     credit: 'unsettled',
     amount: cents(captured),
   } as const
-  await writeTogether(tx, [...(isFirst ? [insertInLedger(tx, capture)] : []), recorded])
+  await writeAhead(tx, [...(isFirst ? [insertInLedger(tx, capture)] : []), recorded])
   if (isOpen(payment.state) && !isOpen(to) && isOld(payment, now)) {
     await endAlerts(tx, { kinds: ['payment-without-end'], subject: `payment:${paymentId}`, now })
   }

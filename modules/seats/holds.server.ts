@@ -17,13 +17,10 @@ export function holdCounts(now: Temporal.Instant) {
   return sql<boolean>`(expires_at is null or expires_at > ${now})`
 }
 
-/**
- * Places sold or held now. An expired hold is not listed, whether tidied up or not.
- * `withLapsedLeases`: also those that a phone may have sold before its lease ended.
- */
+/** Places sold or held now. An expired hold is not listed, whether tidied up or not. */
 export function listPlacesTaken(
   tx: Tx | Database,
-  { departureIds, now, withLapsedLeases = false }: Counted & { withLapsedLeases?: boolean },
+  { departureIds, now }: Counted,
 ): Promise<TakenPlaces[]> {
   if (departureIds.length === 0) return Promise.resolve([])
   return tx
@@ -31,23 +28,22 @@ export function listPlacesTaken(
     .select(['bookingId', 'departureId', 'fromPosition', 'toPosition', 'seats', 'wheelchairPlaces'])
     .select('state')
     .where('departureId', 'in', departureIds)
-    .where((hold) =>
-      withLapsedLeases ? hold.or([holdCounts(now), hold('state', '=', 'leased')]) : holdCounts(now),
-    )
+    .where(holdCounts(now))
     .execute()
 }
 
 /**
  * The same places, as a column beside those of the departure that they are on: one statement then
- * reads both, without a lock.
+ * reads both. `withLapsedLeases`: also those that a phone may have sold before its lease ended.
  */
-export function placesTaken(now: Temporal.Instant) {
+export function placesTaken(now: Temporal.Instant, { withLapsedLeases = false } = {}) {
+  const lapsed = withLapsedLeases ? sql`or state = 'leased'` : sql``
   return sql<TakenPlaces[]>`(
     select coalesce(json_agg(json_build_object('bookingId', booking_id,
       'departureId', departure_id, 'state', state, 'fromPosition', from_position, 'toPosition', to_position,
       'seats', seats, 'wheelchairPlaces', wheelchair_places)), '[]')
     from seat_holds where seat_holds.departure_id = departures.departure_id
-      and ${holdCounts(now)})`.as('taken')
+      and (${holdCounts(now)} ${lapsed}))`.as('taken')
 }
 
 export type Held = Awaited<ReturnType<typeof listHeld>>[number]

@@ -3,20 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { closingTime, type Closing, wheelchairUntil } from '#modules/rules/deadlines.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
-import { writeTogether } from '#platform/database/write-together.server.ts'
+import { sendAhead } from '#platform/database/send-ahead.server.ts'
+import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
 import { afterCommit } from '#platform/transaction.server.ts'
 import { holdsRefused, holdsTaken } from '#platform/watch/metrics.server.ts'
 
-import {
-  listHeld,
-  listPlacesTaken,
-  placesTaken,
-  type Held,
-  type TakenPlaces,
-} from './holds.server.ts'
+import { listHeld, placesTaken, type Held, type TakenPlaces } from './holds.server.ts'
 import { placesLeft, type HoldRefusal, type Places, type Ride } from './seats.ts'
 import { sinkCapacity } from './sink-capacity.server.ts'
 import { countBeside, findTooMuch, NOTHING_UNPAID, type UnpaidHold } from './unpaid.server.ts'
@@ -86,13 +81,15 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
   // Before the departures are locked, since all buyers of the same bus wait for that lock.
   const unpaid = as.state === 'sold' ? NOTHING_UNPAID : await countBeside(tx, request, before)
   // Those that are left as well, since a place that comes free may change what they sell.
-  const departures = await lockDepartures(tx, departureIdsOf([...rides, ...before]))
-  const held = await listPlacesTaken(tx, {
-    departureIds: [...departures.keys()],
-    now: request.now,
-    withLapsedLeases: request.closing === 'on-board',
-  })
-  const answer = quote(departures, held, request)
+  const departureIds = departureIdsOf([...rides, ...before])
+  await sendAhead(tx, selectLocked(tx, departureIds))
+  // A statement of its own: it sees what the one before us has committed while we waited.
+  const seen = await selectDepartures(tx, departureIds)
+    .select(placesTaken(request.now, { withLapsedLeases: request.closing === 'on-board' }))
+    .execute()
+  const departures = byId(seen)
+  const taken = seen.flatMap((departure) => departure.taken)
+  const answer = quote(departures, taken, request)
   if (!answer.ok) return answer
   const retimed = await findRetimed(tx, departures, rides)
   if (retimed) return retimed
@@ -106,7 +103,7 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<HoldOutco
     const holder = unpaid.holders.get(bookingId) ?? null
     return { holdId: randomUUID(), ...hold, state: as.state, expiresAt, heldBy: holder }
   })
-  await writeTogether(tx, [
+  await writeAhead(tx, [
     ...(before.length > 0 ? [holdsOf(tx, own)] : []),
     tx.insertInto('seatHolds').values(holds),
   ])
@@ -313,8 +310,13 @@ function refused({ bookingId }: HeldRide, refusal: HoldRefusal): HoldOutcome {
  * after that. Several departures are locked in one order, so that no two transactions deadlock. The
  * lock admits new rows that refer to the departures, since each of two buyers may have written one.
  */
+function selectLocked(tx: Tx, departureIds: string[]) {
+  return selectDepartures(tx, departureIds).forNoKeyUpdate()
+}
+
+/** Locks the departures, and reads them as they are then. */
 export async function lockDepartures(tx: Tx, departureIds: string[]): Promise<Departures> {
-  return byId(await selectDepartures(tx, departureIds).forNoKeyUpdate().execute())
+  return byId(await selectLocked(tx, departureIds).execute())
 }
 
 /**

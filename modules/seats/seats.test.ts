@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { holdUntil } from '#modules/rules/deadlines.ts'
 
-import { maxUnpaidOf, placesLeft } from './seats.ts'
+import { isSellingOut, maxUnpaidOf, placesLeft } from './seats.ts'
 
 const noon = Temporal.Instant.from('2026-12-24T10:00:00Z')
 const later = (minutes: number) => noon.add({ minutes })
@@ -35,4 +35,15 @@ test('an empty bus has all its places left, and so has one that is empty on the 
     { fromPosition: 3, toPosition: 4, seats: 50, wheelchairPlaces: 2 },
   ]
   expect(placesLeft(bus, legs, aside)).toEqual(bus)
+})
+
+test('a bus is selling out while its last seats are held and not paid for', () => {
+  const bus = { seats: 2, wheelchairPlaces: 0 }
+  const legs = { fromPosition: 0, toPosition: 2 }
+  const seat = { ...legs, seats: 1, wheelchairPlaces: 0 }
+  const sold = { ...seat, state: 'sold' } as const
+  expect(isSellingOut(bus, legs, [sold, { ...seat, state: 'cart' }])).toBe(true)
+  expect(isSellingOut(bus, legs, [sold, { ...seat, state: 'paying' }])).toBe(true)
+  expect(isSellingOut(bus, legs, [sold, sold])).toBe(false)
+  expect(isSellingOut(bus, legs, [{ ...seat, state: 'cart' }])).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { MAX_UNPAID } from '#modules/rules/rules.ts'
+import { sendAhead } from '#platform/database/send-ahead.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 
@@ -88,7 +89,7 @@ export async function listUnpaidAlone(
 }
 
 async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`.execute(tx)
+  await sendAhead(tx, sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`)
 }
 
 /** The first ride with which its network would hold too many unpaid places, if any. */

@@ -1,5 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+
+type Ask<Asked, Answer> = (all: readonly Asked[]) => Promise<Answer>
+/** The milliseconds between an answer and the next question. */
+type Rest<Answer> = (answer: Answer) => number
 
 /**
  * One question at a time, for all who ask it. Whoever asks while one is under way is answered by the
@@ -7,7 +11,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
  * share it, and after all that arrived together have joined.
  */
 export function askTogether<Asked, Answer>(
-  ask: (all: readonly Asked[]) => Promise<Answer>,
+  ask: Ask<Asked, Answer>,
+  { rest, whenIdle }: { rest?: Rest<Answer> | undefined; whenIdle?: () => void } = {},
 ): (asked: Asked) => Promise<Answer> {
   const outside = AsyncLocalStorage.snapshot()
   let isAsking = false
@@ -19,9 +24,14 @@ export function askTogether<Asked, Answer>(
     while (waiting) {
       const { all, answer } = waiting
       waiting = undefined
-      await ask(all).then(answer.resolve, answer.reject)
+      const milliseconds = await ask(all).then((given) => {
+        answer.resolve(given)
+        return rest?.(given)
+      }, answer.reject)
+      if (milliseconds) await pause(milliseconds, undefined, { ref: false })
     }
     isAsking = false
+    whenIdle?.()
   }
 
   return (asked) => {
@@ -35,18 +45,14 @@ export function askTogether<Asked, Answer>(
 
 /** The same with a question of its own for every key: questions of different keys do not wait for each other. */
 export function askTogetherByKey<Asked, Answer>(
-  ask: (all: readonly Asked[]) => Promise<Answer>,
+  ask: Ask<Asked, Answer>,
+  rest?: Rest<Answer>,
 ): (key: string, asked: Asked) => Promise<Answer> {
-  const lines = new Map<string, { ask: (asked: Asked) => Promise<Answer>; waiting: number }>()
-  return async (key, asked) => {
-    const line = lines.get(key) ?? { ask: askTogether(ask), waiting: 0 }
+  const lines = new Map<string, (asked: Asked) => Promise<Answer>>()
+  return (key, asked) => {
+    const whenIdle = () => lines.delete(key)
+    const line = lines.get(key) ?? askTogether(ask, { rest, whenIdle })
     lines.set(key, line)
-    line.waiting += 1
-    try {
-      return await line.ask(asked)
-    } finally {
-      line.waiting -= 1
-      if (line.waiting === 0) lines.delete(key)
-    }
+    return line(asked)
   }
 }

@@ -31,13 +31,15 @@ export function nameStatements(client: PoolClient): void {
   const ask = client.query.bind(client) as Ask
   let isInTransaction = false
   const askByName = async (name: string, text: string, values: unknown[]) => {
+    // The commit may be sent before this is answered.
+    const wasInTransaction = isInTransaction
     try {
       return await ask({ name, text, values })
     } catch (error) {
       if (!isOfName(error)) throw error
       forgetName(name, error)
       // The database has undone the transaction, which may run again.
-      if (isInTransaction) throw error
+      if (wasInTransaction) throw error
       return ask(text, values)
     }
   }

@@ -55,6 +55,24 @@ export const DATABASE_MUTANTS: Mutant[] = [
       'a column that a release adds is in the next answer, inside a transaction and outside',
   },
   {
+    breaks: 'a commit behind a statement that failed is a fault (database)',
+    edits: [
+      {
+        of: 'letSendAhead',
+        find: "if (query.sql === 'commit') await Promise.all(before)",
+        put: '',
+      },
+    ],
+    caughtBy: 'a commit behind a statement that failed says why, and nothing is written (time %i)',
+  },
+  {
+    breaks: 'nothing of a transaction is repeated outside of it (database)',
+    edits: [
+      { of: 'nameStatements', find: 'wasInTransaction) throw', put: 'isInTransaction) throw' },
+    ],
+    caughtBy: 'a statement whose name no longer counts is not repeated after the commit behind it',
+  },
+  {
     breaks: 'a connection to a standby is not used again (database)',
     edits: [{ of: 'isConnectionSpent', find: ' || code === READ_ONLY', put: '' }],
     caughtBy:

@@ -17,7 +17,7 @@ import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.ser
 import { maxHoldUntil } from '#modules/rules/deadlines.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
-import { writeTogether } from '#platform/database/write-together.server.ts'
+import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
@@ -76,7 +76,7 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       ...refundTermColumns(before.refundTerms),
     },
   ])
-  await writeTogether(tx, rows)
+  await writeAhead(tx, rows)
   const proposed = await listProposed(tx, before.orderId)
   const booking = proposed.find((one) => one.bookingId === bookingId)
   invariant(booking, 'a booking exists once it is inserted')

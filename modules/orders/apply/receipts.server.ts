@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { includedVat } from '#modules/documents/vat.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { priceLinesOf, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
-import { writeTogether } from '#platform/database/write-together.server.ts'
+import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-import { invariant } from '#platform/invariant.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
 export type ReceiptLine = {
@@ -35,7 +34,7 @@ type NewReceipt = {
  * site wait for the counter, which stays locked until the transaction ends. A transaction that fails
  * returns its number, so the series has no gaps.
  */
-export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number> {
+export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
   const { order, series, lines, changeId = null, now } = receipt
   const isCredit = receipt.series === 'credit-note'
   const fee = isCredit ? receipt.fee : cents(0)
@@ -48,29 +47,24 @@ export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<number>
     .set((row) => ({ lastNumber: row('lastNumber', '+', 1) }))
     .where('series', '=', series)
     .returning('lastNumber')
-  const document = tx
-    .insertInto('receipts')
-    .values({
-      series,
-      number,
-      orderId: order.orderId,
-      changeId,
-      correctsNumber: isCredit ? receipt.correctsNumber : null,
-      issuedAt: now,
-      totalCents: total,
-      feeCents: fee,
-      reductionCents: reduction,
-      vatPercent: order.vatPercent,
-      vatCents: includedVat(total, order.vatPercent),
-    })
-    .returning('number')
-  const [issued] = await writeTogether<{ number: number }>(tx, {
+  const document = tx.insertInto('receipts').values({
+    series,
+    number,
+    orderId: order.orderId,
+    changeId,
+    correctsNumber: isCredit ? receipt.correctsNumber : null,
+    issuedAt: now,
+    totalCents: total,
+    feeCents: fee,
+    reductionCents: reduction,
+    vatPercent: order.vatPercent,
+    vatCents: includedVat(total, order.vatPercent),
+  })
+  await writeAhead(tx, {
     counted: counter,
     ...(rows.length > 0 && { lined: tx.insertInto('receiptLines').values(rows) }),
     document,
   })
-  invariant(issued, 'a document that was written is returned')
-  return issued.number
 }
 
 export function totalOfLines(lines: readonly ReceiptLine[]): Cents {

@@ -25,6 +25,7 @@ import {
   quoteHold,
   quoteSeen,
 } from '#modules/seats/seats.server.ts'
+import { isSellingOut } from '#modules/seats/seats.ts'
 import { countPlaces, listUnpaidAlone, type UnpaidHold } from '#modules/seats/unpaid.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -102,7 +103,13 @@ async function look({
   return isRefused ? quote : { ...quoted, areFree: quote.ok }
 }
 
-/** The same ride, asked for by several at the same moment: a crowd in front of a bus looks once. */
+const LATE_LOOK_MILLISECONDS = 100
+
+/**
+ * The same ride, asked for by several at the same moment: a crowd in front of a bus looks once. While the
+ * last seats are being paid for, the bus is looked at a few times a second, so that those who come too
+ * late do not slow down those who pay.
+ */
 const quoteOfMany = askTogetherByKey(
   (all: readonly { wish: RideWish; now: Temporal.Instant }[]) => {
     const [first, ...others] = all
@@ -110,6 +117,10 @@ const quoteOfMany = askTogetherByKey(
     const latest = others.reduce((now, other) => laterOf(now, other.now), first.now)
     return quoteRide(db, first.wish, latest)
   },
+  (quoted) =>
+    quoted.ok && isSellingOut(quoted.seen, quoted.ride, quoted.seen.taken)
+      ? LATE_LOOK_MILLISECONDS
+      : 0,
 )
 
 async function quoteTogether(wish: RideWish, now: Temporal.Instant) {

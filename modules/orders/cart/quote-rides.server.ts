@@ -10,7 +10,7 @@ import type { Booking } from '#modules/orders/order/rows.server.ts'
 import { placesTaken } from '#modules/seats/holds.server.ts'
 import type { HeldRide, quoteSeen } from '#modules/seats/seats.server.ts'
 import { selectRide, toRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
-import { writeTogether } from '#platform/database/write-together.server.ts'
+import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 
 /* Rides at today's fares, and the bookings made of them: for a cart, and for a sale by staff. */
@@ -81,7 +81,7 @@ export async function writeBookings(
       fares,
     }
   })
-  await writeTogether(tx, [...insertBookings(tx, rows), ...besides])
+  await writeAhead(tx, [...insertBookings(tx, rows), ...besides])
   return quoted.map((one, index) => heldRideOf(one, rows[index]?.bookingId ?? ''))
 }
 

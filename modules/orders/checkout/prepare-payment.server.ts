@@ -24,7 +24,7 @@ import {
 import type { Held } from '#modules/seats/holds.server.ts'
 import { areHeld, holdSeats } from '#modules/seats/seats.server.ts'
 import * as paths from '#paths'
-import { writeTogether } from '#platform/database/write-together.server.ts'
+import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
@@ -104,7 +104,7 @@ export async function preparePayment(
     return { ok: false, reason: 'retimed', bookingId, departsAt }
   }
   if (!payment) return holdForPayment(tx, checkout, order, bookings, held)
-  await writeTogether(tx, acceptance(tx, checkout, order))
+  await writeAhead(tx, acceptance(tx, checkout, order))
   return { ok: true, is: 'payable', payment, order, bookings }
 }
 
@@ -155,7 +155,7 @@ async function holdForPayment(
   const bookingIds = listed.map(({ bookingId }) => bookingId)
   if (areHeld(held, bookingIds, now)) return payFor(tx, checkout, locked, listed, held)
 
-  await writeTogether(tx, acceptance(tx, checkout, locked))
+  await writeAhead(tx, acceptance(tx, checkout, locked))
   const again = await holdAgain(tx, locked, { now, heldBy: checkout.heldBy })
   if (!again.ok) return again
   if (again.fareChanges.length > 0) {
@@ -182,7 +182,7 @@ async function payFor(
   }
   const total = sum(bookings.map(({ totalCents }) => cents(totalCents)))
   if (total === 0) {
-    await writeTogether(tx, acceptance(tx, checkout, order))
+    await writeAhead(tx, acceptance(tx, checkout, order))
     const paying = await keepSeats()
     if (!paying.ok) return paying
     const ticketId = await confirmFree(tx, await lockOrder(tx, order.orderId), now)
