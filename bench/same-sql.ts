@@ -13,9 +13,6 @@ const run = promisify(execFile)
 
 type Sent = { line: number; text: string; values: (string | null)[] }
 
-/** Unlike any other number, so that it is found again where it is used. */
-export const RECEIPTS_FROM = 700_000_000
-
 const NEW_IN_EACH =
   /[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-hjkmnp-tv-z]{26}\b/g
 const DIGITS = 12
@@ -34,15 +31,13 @@ export function scriptOf({ sql, departureId, reference }: Recorded, onto: string
     value
       .replaceAll(departureId, onto)
       .replaceAll(reference, 'R:fresh')
-      .replaceAll(String(RECEIPTS_FROM + 1), ':last_number')
       .replaceAll(NEW_IN_EACH, (id) => (id === onto ? id : `${id.slice(0, -DIGITS)}:fresh`))
   return together(sql).map(({ text, values }) => {
     const filled = text.replaceAll(/\$(\d+)/g, (_, place: string) => {
       const value = values[Number(place) - 1]
       return typeof value === 'string' ? `'${replace(value).replaceAll("'", "''")}'` : 'null'
     })
-    const counts = text.includes('"receipt_counters"')
-    return filled.replaceAll(/\s*\n\s*/g, ' ') + (counts ? ' \\gset' : ';')
+    return `${filled.replaceAll(/\s*\n\s*/g, ' ')};`
   })
 }
 
@@ -129,12 +124,5 @@ async function byDriver(url: string, { scripts, orders, atOnce }: Driven): Promi
 
 async function playOnce(client: Client, script: Script): Promise<void> {
   const fresh = Math.floor((1 + 9 * Math.random()) * 10 ** (DIGITS - 1))
-  let lastNumber = ''
-  for (const statement of script) {
-    const text = statement
-      .replaceAll(':fresh', String(fresh))
-      .replaceAll(':last_number', lastNumber)
-    const { rows } = await client.query<Record<string, string>>(text.replace(/ \\gset$/, ''))
-    if (statement.endsWith('\\gset')) lastNumber = String(rows[0]?.last_number)
-  }
+  for (const statement of script) await client.query(statement.replaceAll(':fresh', String(fresh)))
 }

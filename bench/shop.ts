@@ -11,7 +11,7 @@ import { createSandboxProvider } from '#modules/payments/providers/sandbox.serve
 import type { Database } from '#platform/db.server.ts'
 
 import { order, travel, type Bus } from './buyers.ts'
-import { readSent, RECEIPTS_FROM, type Recorded } from './same-sql.ts'
+import { readSent, type Recorded } from './same-sql.ts'
 
 /** The first bus of each day, none so near that its sale closes meanwhile. */
 const FIRST_DAY = 3
@@ -117,11 +117,6 @@ async function recordOrder({
   })
   await order(site.url, bus) // anything done once in the life of a program is done now
   await noticesAreHeard(books)
-  await books
-    .updateTable('receiptCounters')
-    .set({ lastNumber: RECEIPTS_FROM })
-    .where('series', '=', 'receipt')
-    .execute()
   const before = readSent(file).length
   if ((await order(site.url, bus)) !== 'ticket') throw new Error('the bus to record is sold out')
   await noticesAreHeard(books)
