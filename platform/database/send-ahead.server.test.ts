@@ -54,6 +54,7 @@ test('nobody waits for the answer of what is sent ahead, and a commit is sent be
   await done
 })
 
+// The statement has a name from its second sending.
 test.each([1, 2, 3])(
   'a commit behind a statement that failed says why, and nothing is written (time %i)',
   async () => {

@@ -103,11 +103,12 @@ async function look({
   return isRefused ? quote : { ...quoted, areFree: quote.ok }
 }
 
+/** A buyer who comes too late waits for the next look at most this long. */
 const LATE_LOOK_MILLISECONDS = 100
 
 /**
  * The same ride, asked for by several at the same moment: a crowd in front of a bus looks once. While the
- * last seats are being paid for, the bus is looked at a few times a second, so that those who come too
+ * last seats are being paid for, the next look at the bus has to wait a moment, so that those who come too
  * late do not slow down those who pay.
  */
 const quoteOfMany = askTogetherByKey(
