@@ -1,13 +1,21 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import {
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { expect, test } from 'vitest'
 
-import { compressHtml } from './compress-html.server.ts'
+import { compressHtml, MAX_IN_ONE_TRIP } from './compress-html.server.ts'
 import { answerWith } from './known-body.server.ts'
 import { followHere, showAtOnce } from './show-at-once.server.ts'
 
 const HTML = `<p>Καλό ταξίδι</p>${'<li>08:30</li>'.repeat(500)}`
 const BYTES = new TextEncoder().encode(HTML)
 const INIT = { headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-One': '1' } }
+
+const QUICKEST = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /** An answer whose body is known, and the same one, which has to be read. */
 const ANSWERS: Record<string, () => Response> = {
@@ -69,11 +77,24 @@ test('a page for one visitor is sent in the quickest encoding that the browser r
   }
 })
 
-test('a page that is too large for one round trip is sent in the smallest encoding', async () => {
-  const digits = Array.from({ length: 9000 }, (_, place) =>
-    Math.sin(place).toString(36).slice(5, 8),
-  )
-  const large = digits.join(' ')
+test('a page is sent in the quickest way after which it arrives in one round trip', async () => {
+  const ways = []
+  for (let rows = 1000; ways.at(-1)?.encoding !== 'br'; rows += 20) {
+    const html = pageOf(rows)
+    const answer = await compressHtml(askedFor('gzip, br, zstd'), new Response(html, INIT))
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const encoding = answer.headers.get('Content-Encoding') as 'zstd' | 'br'
+    expect(DECODED[encoding](bytes)).toBe(html)
+    const isQuickest = bytes.length === zstdCompressSync(html, QUICKEST).length
+    ways.push({ encoding, way: isQuickest ? 'quickest' : encoding, size: bytes.length })
+  }
+  expect([...new Set(ways.map(({ way }) => way))]).toEqual(['quickest', 'zstd', 'br'])
+  const sizes = ways.flatMap(({ encoding, size }) => (encoding === 'zstd' ? size : []))
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_IN_ONE_TRIP)
+})
+
+test('a page that no way makes small enough is sent as small as possible', async () => {
+  const large = pageOf(9000)
   const answer = await compressHtml(askedFor('gzip, br, zstd'), new Response(large, INIT))
   expect(answer.headers.get('Content-Encoding')).toBe('br')
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -88,6 +109,23 @@ test('an answer without a body, or of another type, is left alone', async () => 
     expect(answer.headers.has('Vary')).toBe(false)
   }
 })
+
+/** Links, some to the same places, and of whose texts no two are alike. */
+function pageOf(rows: number): string {
+  const links = Array.from({ length: rows }, (_, row) => {
+    const [kind, place] = [oneOf(60, row), oneOf(400, row + 1)]
+    return `<li class="${kind}"><a href="/${place}">${wordOf(row)}</a></li>`
+  })
+  return links.join('')
+}
+
+function oneOf(words: number, seed: number): string {
+  return wordOf(Math.floor(((Math.sin(seed * 7.3) + 1) / 2) * words))
+}
+
+function wordOf(seed: number): string {
+  return Math.sin(seed).toString(36).slice(5, 9)
+}
 
 function askedFor(encoding: string): Request {
   return new Request('http://localhost:3000/', { headers: { 'Accept-Encoding': encoding } })

@@ -11,7 +11,7 @@ import {
   compressWith,
   findEncoding,
   MAX_IN_ONE_TRIP,
-  type Encoding,
+  type KeptEncoding,
 } from './compress-html.server.ts'
 import { answerWhileTrue, forgetAnswers, isKeptWhileTrue } from './true-answers.server.ts'
 
@@ -49,7 +49,7 @@ type Ready = { head: readonly string[]; bytes: Uint8Array; pattern: string }
 type Page = {
   etag: string
   html: Uint8Array<ArrayBuffer>
-  compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
+  compressed: Map<KeptEncoding, Promise<Uint8Array<ArrayBuffer>>>
   smallest?: Uint8Array<ArrayBuffer>
 }
 
@@ -179,7 +179,7 @@ async function show(kept: Kept, request: Request): Promise<Response> {
   return new Response(encoding ? await compressedWith(encoding, page) : page.html, { headers })
 }
 
-function headersOf({ headers: own, page }: Kept, encoding?: Encoding): Headers {
+function headersOf({ headers: own, page }: Kept, encoding?: KeptEncoding): Headers {
   const headers = new Headers(own)
   headers.append('Vary', 'Accept-Encoding')
   headers.set('ETag', page.etag)
@@ -188,7 +188,7 @@ function headersOf({ headers: own, page }: Kept, encoding?: Encoding): Headers {
   return headers
 }
 
-function compressedWith(encoding: Encoding, { html, compressed }: Page) {
+function compressedWith(encoding: KeptEncoding, { html, compressed }: Page) {
   const known = compressed.get(encoding)
   if (known) return known
   const bytes = Promise.resolve(compressWith(encoding, html))
