@@ -104,7 +104,7 @@ async function look({
 }
 
 /** A buyer who comes too late waits for the next look at most this long. */
-const LATE_LOOK_MILLISECONDS = 100
+export const LATE_LOOK_MILLISECONDS = 100
 
 /**
  * The same ride, asked for by several at the same moment: a crowd in front of a bus looks once. While the
