@@ -29,6 +29,10 @@ export function isBefore(one: Temporal.Instant, other: Temporal.Instant): boolea
   return first === second ? Temporal.Instant.compare(one, other) < 0 : first < second
 }
 
+export function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+  return isBefore(one, other) ? other : one
+}
+
 /** Whole minutes that have passed since a moment. */
 export function minutesSince(moment: Temporal.Instant, now: Temporal.Instant): number {
   return Math.trunc(moment.until(now).total('minutes'))

@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto'
 
 import { askContactFirst } from '#modules/orders/order/contact-first.ts'
 import type { Contact } from '#modules/orders/order/contact.ts'
-import type { AddToCartOutcome, CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
+import type { AddToCartOutcome } from '#modules/orders/order/limits.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import {
   contactOf,
   dropBookings,
-  findOpenOrder,
   listBookings,
   lockOpenOrder,
   rideOf,
@@ -18,44 +17,30 @@ import {
 } from '#modules/orders/order/rows.server.ts'
 import { holdUntil } from '#modules/rules/deadlines.ts'
 import { MAX_RIDES } from '#modules/rules/rules.ts'
-import {
-  departureIdsOf,
-  holdSeats,
-  lockSeveral,
-  quoteHold,
-  quoteSeen,
-} from '#modules/seats/seats.server.ts'
-import { isSellingOut } from '#modules/seats/seats.ts'
+import { departureIdsOf, holdSeats, lockSeveral, quoteHold } from '#modules/seats/seats.server.ts'
 import { countPlaces, listUnpaidAlone, type UnpaidHold } from '#modules/seats/unpaid.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import { askTogetherByKey } from '#platform/database/ask-together.server.ts'
-import { db, type Tx } from '#platform/db.server.ts'
+import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken, newReference } from '#platform/ids.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { env } from '#platform/settings/env.server.ts'
-import { isBefore } from '#platform/time.ts'
+import { isBefore, laterOf } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { writeContact } from './change-cart.server.ts'
+import { joinQuotes, look, type Looked, type WishedRides } from './look-before-lock.server.ts'
 import { heldRideOf, quoteRide, writeBookings, type QuotedRide } from './quote-rides.server.ts'
 import { reopenCart } from './reopen-cart.server.ts'
 
-type NewRides = {
-  /** The key of the buying browser. */
-  visitor: string
-  /** The key was made for this request, so nothing is stored under it yet. */
-  isNewVisitor?: boolean | undefined
+type NewRides = WishedRides & {
   locale: Locale
-  /** One ride, or the two of a return trip: both are held, or neither. */
-  rides: readonly RideWish[]
   /** The visitor's network, as a keyed hash: the unpaid seats held from one network are limited. */
   heldBy?: string | undefined
   /** Account of a logged-in visitor. */
   accountId?: string | undefined
   /** The contact, if it was required before holding seats; it is stored in the cart. */
   contact?: Contact | undefined
-  now: Temporal.Instant
 }
 
 /**
@@ -75,76 +60,6 @@ export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
   if (outcome.ok || outcome.reason !== 'being-paid') return outcome
   const editable = await reopenCart(wish.visitor, wish.now)
   return editable.ok ? inTransaction(addingRides(wish, looked)) : editable
-}
-
-type Looked = {
-  ok: true
-  rides: readonly QuotedRide[]
-  /** Whether the seats were free, whatever the cart of the visitor has of them already. */
-  areFree: boolean
-}
-
-/**
- * Reads the rides and their seats before any lock is taken. When a bus sells out, late buyers are
- * refused from here, and do not queue in front of those who still get a seat.
- */
-async function look({
-  visitor,
-  isNewVisitor = false,
-  rides,
-  now,
-}: NewRides): Promise<Looked | CartRefusal> {
-  const quoted = await joinQuotes(rides, (wish) => quoteTogether(wish, now))
-  if (!quoted.ok) return quoted
-  const wanted = quoted.rides.map((one) => heldRideOf(one, ''))
-  const seen = quoted.rides.map((one) => one.seen)
-  const quote = quoteSeen(seen, { rides: wanted, closing: 'for-buyers', now })
-  const isRefused = !quote.ok && (isNewVisitor || !(await findOpenOrder(db, visitor)))
-  return isRefused ? quote : { ...quoted, areFree: quote.ok }
-}
-
-/** A buyer who comes too late waits for the next look at most this long. */
-export const LATE_LOOK_MILLISECONDS = 100
-
-/**
- * The same ride, asked for by several at the same moment: a crowd in front of a bus looks once. While the
- * last seats are being paid for, the next look at the bus has to wait a moment, so that those who come too
- * late do not slow down those who pay.
- */
-const quoteOfMany = askTogetherByKey(
-  (all: readonly { wish: RideWish; now: Temporal.Instant }[]) => {
-    const [first, ...others] = all
-    if (!first) throw new Error('there is no question')
-    const latest = others.reduce((now, other) => laterOf(now, other.now), first.now)
-    return quoteRide(db, first.wish, latest)
-  },
-  (quoted) =>
-    quoted.ok && isSellingOut(quoted.seen, quoted.ride, quoted.seen.taken)
-      ? LATE_LOOK_MILLISECONDS
-      : 0,
-)
-
-async function quoteTogether(wish: RideWish, now: Temporal.Instant) {
-  const ride = [wish.departureId, wish.fromStopId, wish.toStopId].join(' ')
-  const quoted = await quoteOfMany(ride, { wish, now })
-  return quoted.ok ? { ...quoted, wish } : quoted
-}
-
-async function joinQuotes(
-  wishes: readonly RideWish[],
-  quote: (wish: RideWish) => Promise<QuotedRide | CartRefusal>,
-): Promise<{ ok: true; rides: QuotedRide[] } | CartRefusal> {
-  const rides: QuotedRide[] = []
-  for (const wish of wishes) {
-    const ride = await quote(wish)
-    if (!ride.ok) return ride
-    rides.push(ride)
-  }
-  const [out, back] = rides
-  if (out && back && isBefore(back.ride.departsAt, out.ride.arrivesAt)) {
-    return { ok: false, reason: 'return-before-arrival' }
-  }
-  return { ok: true, rides }
 }
 
 /** A look serves one try: the next one may follow an import that removed the bus. */
@@ -277,8 +192,4 @@ function isSameRide(booking: Booking, ride: FoundRide): boolean {
     booking.fromStopId === ride.fromStopId &&
     booking.toStopId === ride.toStopId
   )
-}
-
-function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
-  return isBefore(one, other) ? other : one
 }

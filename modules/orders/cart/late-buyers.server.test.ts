@@ -5,7 +5,7 @@ import { db } from '#platform/db.server.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addTraveller, choose, ride } from '#test/simulation/travellers.ts'
 
-import { LATE_LOOK_MILLISECONDS } from './add-ride.server.ts'
+import { LATE_LOOK_MILLISECONDS } from './look-before-lock.server.ts'
 import { quoteRide } from './quote-rides.server.ts'
 
 openSimulation()
