@@ -125,7 +125,7 @@ test('an answer without a body, or of another type, is left alone', async () => 
   }
 })
 
-/** Links, some to the same places, and of whose texts no two are alike. */
+/** Links, some of them to the same place, each with a text of its own. */
 function pageOf(rows: number): string {
   const links = Array.from({ length: rows }, (_, row) => {
     const [kind, place] = [oneOf(60, row), oneOf(400, row + 1)]

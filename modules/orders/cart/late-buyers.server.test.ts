@@ -14,7 +14,7 @@ vi.mock('./quote-rides.server.ts', { spy: true })
 
 const SOLD_OUT = { ok: false, reason: 'not-enough-seats', seatsLeft: 0 }
 
-test('while the last seats are being paid for, all who come too late are answered by one look', async () => {
+test('while the last seats are being paid for, late buyers share one look at the bus', async () => {
   const endRest = holdRests()
   const bus = await anyBus({ seats: 1 })
   const want = () => choose(addTraveller(), ride(bus, 'A', 'C'))

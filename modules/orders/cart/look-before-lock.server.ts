@@ -71,6 +71,7 @@ async function quoteTogether(wish: RideWish, now: Temporal.Instant) {
   return quoted.ok ? { ...quoted, wish } : quoted
 }
 
+/** The quotes of all rides, or the first refusal. A way back never begins before the way there has ended. */
 export async function joinQuotes(
   wishes: readonly RideWish[],
   quote: (wish: RideWish) => Promise<QuotedRide | CartRefusal>,
