@@ -131,9 +131,9 @@ async function addRides(
     now,
   })
   if (!held.ok) return held
-  if (kept.length > 0 && isLive) {
-    // Rides whose bus is about to leave keep their present time.
-    await holdSeats(tx, { rides: kept.map(rideOf), as, closing: 'for-holders', now })
+  // Each alone: a ride whose bus is about to leave, or is cancelled, keeps its present time.
+  for (const booking of isLive ? kept : []) {
+    await holdSeats(tx, { rides: [rideOf(booking)], as, closing: 'for-holders', now })
   }
   crashPoint('cart:before-commit')
   return { ok: true, heldUntil: expiresAt } as const

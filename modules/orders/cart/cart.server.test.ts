@@ -132,6 +132,27 @@ describe('the hold', () => {
     expect((await findCart(visitor, 'en', first.add({ minutes: 59 })))?.isHeld).toBe(true)
     expect((await findCart(visitor, 'en', first.add({ minutes: 60 })))?.isHeld).toBe(false)
   })
+
+  test('is longer for a kept ride although another one’s bus is cancelled meanwhile', async () => {
+    const cancelled = await newBus()
+    await choose(visitor, ride(bus, 'A', 'B'))
+    await choose(visitor, ride(cancelled, 'A', 'B'))
+    const status = 'cancelled'
+    await db
+      .updateTable('departures')
+      .set({ status })
+      .where('departureId', '=', cancelled)
+      .execute()
+    const later = now().add({ minutes: 10 })
+    const rides = [ride(bus, 'A', 'C')]
+    const added = await addToCart({ visitor, locale: 'en', rides, now: later })
+    const { expiresAt } = await db
+      .selectFrom('seatHolds')
+      .select((hold) => hold.fn.min('expiresAt').as('expiresAt'))
+      .where('departureId', '=', bus)
+      .executeTakeFirstOrThrow()
+    expect(added).toEqual({ ok: true, heldUntil: expiresAt })
+  })
 })
 
 describe('when the hold has expired', () => {
