@@ -233,6 +233,7 @@ export interface Changes {
   orderId: string;
   overrule: OverruleCode | null;
   paymentId: string | null;
+  portalCents: Generated<number>;
   refundCents: Generated<number>;
   requestedAt: Temporal.Instant;
   state: ChangeState;

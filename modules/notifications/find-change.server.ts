@@ -60,7 +60,7 @@ export async function findChangeMailData(
       refund: cents(change.refundCents),
       fee: cents(change.feeCents),
       forfeited: cents(change.forfeitedCents),
-      takenBack: cents(Math.max(0, 0 - change.goodwillCents)),
+      takenBack: cents(Math.max(0, 0 - change.goodwillCents) + change.portalCents),
     },
     returns: returns.filter(({ causeId }) => causeId === changeId),
     documents: documents.flatMap((document) =>

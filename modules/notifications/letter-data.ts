@@ -46,7 +46,7 @@ export type ChangeMailData = OrderMailData & {
   tickets: readonly TicketView[]
   /**
    * The surcharge was paid for the change; the earlier payments are refunded, kept as a fee or
-   * forfeited. `takenBack`: the part that an earlier price reduction had already refunded.
+   * forfeited. `takenBack`: the part that the traveller already had, by an earlier price reduction or refund.
    */
   money: { surcharge: Cents; refund: Cents; fee: Cents; forfeited: Cents; takenBack: Cents }
   /** The refunds: one entry for each payment that is refunded. */

@@ -296,11 +296,16 @@ async function sendLocked(tx, refundId, now) {
     edits: [
       {
         of: 'limitRefund',
-        find: 'Math.min(given, Math.max(0, refund - paid))',
+        find: 'Math.min(short, goodwill)',
         put: '0',
       },
     ],
     caughtBy: 'refunds no more than the card has paid, and says so before',
+  },
+  {
+    breaks: 'what went back in the portal of the provider is not given a second time',
+    edits: [{ of: 'limitRefund', find: 'await countInPortal(tx, order)', put: '0' }],
+    caughtBy: 'a cancellation returns what the cards can still get, and counts the rest',
   },
   {
     breaks: 'what staff give against the rules is limited by their role',

@@ -41,7 +41,7 @@ export const cancel: Messages['cancel'] = {
     staying: (people) => `Ταξιδεύουν κανονικά: ${people}`,
     given: 'Αξία των εισιτηρίων που ακυρώνονται',
     fee: 'Τέλος ακύρωσης',
-    takenBack: 'Έχουν ήδη επιστραφεί ως μείωση τιμής',
+    takenBack: 'Έχουν ήδη επιστραφεί',
     forfeited: (hours) => `Αναχώρηση σε λιγότερο από ${hours} ώρες, δεν επιστρέφεται`,
     refund: 'Ποσό επιστροφής',
     toCard: (cards) =>

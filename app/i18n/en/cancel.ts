@@ -38,7 +38,7 @@ export const cancel = {
     staying: (people: string) => `Still travelling: ${people}`,
     given: 'Value of the cancelled tickets',
     fee: 'Cancellation fee',
-    takenBack: 'Already refunded as a price reduction',
+    takenBack: 'Already refunded',
     forfeited: (hours: number) => `Less than ${hours} hours to departure, not refunded`,
     refund: 'Your refund',
     toCard: (cards: string) =>

@@ -119,6 +119,7 @@ const SUMS = new Set([
   'floatCents',
   'forfeited',
   'goodwill',
+  'inPortal',
   'refund',
   'surcharge',
   'takenBack',

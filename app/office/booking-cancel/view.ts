@@ -28,7 +28,7 @@ export type QuoteView = {
   given: Cents
   fee: Cents
   forfeited: Cents
-  /** Refunded before as a price reduction. */
+  /** Refunded before, by a price reduction or in the provider's portal. */
   takenBack: Cents
   refund: Cents
   /** The refund that staff give instead, and its bounds; null if the rules give everything. */

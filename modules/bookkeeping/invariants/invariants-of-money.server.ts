@@ -87,6 +87,7 @@ function book(): Query[] {
               else -captured_cents end as total from paid
             union all
             select payable_id, amount_cents from given where cause_id is null
+            union all select order_id, -portal_cents from changes where state = 'done'
           ) as loose group by 1)
       select format('I3: order %s has %s cents in %s, and not %s',
         payable_id, coalesce(book.total, 0), account, coalesce(expected.total, 0)) as breach

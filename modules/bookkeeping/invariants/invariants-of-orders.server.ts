@@ -143,7 +143,8 @@ function documents(): Query[] {
       from orders
       left join (select order_id, sum(total_cents) as price from bookings
         where state = 'live' group by 1) as booked using (order_id)
-      left join (select order_id, sum(fee_cents + forfeited_cents) - sum(goodwill_cents) as kept from changes
+      left join (select order_id, sum(fee_cents + forfeited_cents) - sum(goodwill_cents) as kept,
+          sum(portal_cents) as counted from changes
         where state = 'done' group by 1) as changed using (order_id)
       left join (select payable_id as order_id, sum(amount_cents) as taken from payments
         where exists (select from ledger_entries where event_id = 'settle:' || payments.payment_id)
@@ -155,7 +156,7 @@ function documents(): Query[] {
         where event_id like 'made-good-undone:%' and account = 'made-good' group by 1) as owed using (order_id)
       left join (select order_id, sum(case when series = 'receipt' then total_cents else -total_cents end) as papers
         from receipts group by 1) as issued using (order_id)
-      cross join lateral (select coalesce(taken, 0) - coalesce(returned, 0) + coalesce(undone, 0) as charged,
+      cross join lateral (select coalesce(taken, 0) - coalesce(returned, 0) - coalesce(counted, 0) + coalesce(undone, 0) as charged,
         case when status = 'confirmed' then coalesce(price, 0) else 0 end + coalesce(kept, 0) as earned) as total
       where status in ('confirmed', 'cancelled') and confirmed_at is not null
         and (charged <> earned or papers is distinct from charged)`,

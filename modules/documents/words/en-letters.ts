@@ -25,7 +25,7 @@ export const letters = {
     forfeited: 'Not refunded',
     paid: 'Paid for the change',
     /** Goodwill that was given before the rest was cancelled. */
-    takenBack: 'Already refunded as a price reduction',
+    takenBack: 'Already refunded',
     returned: 'Your refund',
     free: 'This is free of charge.',
     noFee: 'There is no fee.',

@@ -22,7 +22,7 @@ import type { Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
 
-import { bookGoodwill, limitRefund } from './goodwill.server.ts'
+import { bookGoodwill, bookReturnedInPortal, limitRefund } from './goodwill.server.ts'
 import { ticketBookings } from './issue.server.ts'
 import {
   getLastReceiptNumber,
@@ -66,8 +66,11 @@ export type Act = {
 }
 
 export type AppliedChange = { ok: true; changeId: string; refundIds: string[] } | RefusedSeats
-/** The money of a change as it is written: goodwill that is taken back is negative. */
-type Money = { refund: Cents; fee: Cents; forfeited: Cents; goodwill: Cents }
+/**
+ * The money of a change as it is written: goodwill that is taken back is negative. `inPortal` is the
+ * part of the refund that went back in the provider's portal before.
+ */
+type Money = { refund: Cents; fee: Cents; forfeited: Cents; goodwill: Cents; inPortal: Cents }
 type RefusedSeats = Extract<HoldOutcome, { ok: false }>
 
 /**
@@ -81,6 +84,7 @@ export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
   const before = replacing.map((one) => one.before)
   const after = replacing.flatMap((one) => one.after ?? [])
   const money = await divide(tx, act)
+  const { inPortal, ...given } = money
 
   const seats = await swapSeats(tx, act)
   if (!seats.ok) return seats
@@ -90,6 +94,7 @@ export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
   await ticketBookings(tx, { order, bookings: after, now })
   await bookKeptMoney(tx, act, changeId)
   await bookGoodwill(tx, order, { changeId, goodwill: money.goodwill, now })
+  await bookReturnedInPortal(tx, order, { changeId, amount: inPortal, now })
   const giving = {
     order,
     amount: money.refund,
@@ -112,7 +117,8 @@ export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
     before: { bookings: before.map(idOf) },
     after: {
       bookings: after.map(idOf),
-      ...money,
+      ...given,
+      ...(inPortal > 0 && { inPortal }),
       ...(overruled && { waived: overruled.waived }),
     },
     now,
@@ -124,8 +130,8 @@ export async function applyChange(tx: Tx, act: Act): Promise<AppliedChange> {
 }
 
 /**
- * Every cent of a change goes somewhere. A refund that exceeds what the cards have paid takes goodwill
- * back that was given earlier.
+ * Every cent of a change goes somewhere. A refund that exceeds what the cards can still get takes goodwill
+ * back that was given earlier, and counts what went back in the provider's portal.
  */
 async function divide(tx: Tx, { order, replacing, money, awaited }: Act): Promise<Money> {
   const before = replacing.map((one) => one.before)
@@ -133,9 +139,9 @@ async function divide(tx: Tx, { order, replacing, money, awaited }: Act): Promis
   const { fee, forfeited, goodwill = cents(0) } = money
   const difference = totalOf(before) - totalOf(after) + (awaited?.surcharge ?? 0) + goodwill
   invariant(difference === money.refund + fee + forfeited, 'every cent of a change goes somewhere')
-  if (goodwill > 0) return { ...money, goodwill }
-  const { refund, takenBack } = await limitRefund(tx, order, money.refund)
-  return { refund, fee, forfeited, goodwill: cents(0 - takenBack) }
+  if (goodwill > 0) return { ...money, goodwill, inPortal: cents(0) }
+  const { refund, takenBack, inPortal } = await limitRefund(tx, order, money.refund)
+  return { refund, fee, forfeited, goodwill: cents(0 - takenBack), inPortal }
 }
 
 /**
@@ -197,6 +203,7 @@ async function recordChange(tx: Tx, act: Act, money: Money): Promise<string> {
       feeCents: money.fee,
       forfeitedCents: money.forfeited,
       goodwillCents: money.goodwill,
+      portalCents: money.inPortal,
       requestedAt: now,
       doneAt: now,
     })
@@ -284,7 +291,8 @@ async function issuePapers(
   { changeId, money }: { changeId: string; money: Money },
 ): Promise<void> {
   const { order, replacing, awaited, now } = act
-  const isRepriced = money.refund > 0 || money.goodwill > 0 || awaited !== undefined
+  const returned = cents(money.refund + money.inPortal)
+  const isRepriced = returned > 0 || money.goodwill > 0 || awaited !== undefined
   if (!isRepriced) return
   const document = { order, changeId, now }
   const isGivenUp = act.kind === 'cancelled' || act.kind === 'company-refunded'
@@ -296,7 +304,7 @@ async function issuePapers(
     : linesOf(credited.map((one) => one.before))
   const charged = isGivenUp ? [] : linesOf(replacing.flatMap((one) => one.after ?? []))
   const { fee } = money
-  const total = totalOfLines(charged) - (awaited?.surcharge ?? 0) + money.refund
+  const total = totalOfLines(charged) - (awaited?.surcharge ?? 0) + returned
   const reduction = cents(total - totalOfLines(lines) + fee)
   const series = 'credit-note'
   await issueReceipt(tx, { ...document, series, correctsNumber, fee, reduction, lines })

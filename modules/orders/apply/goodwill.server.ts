@@ -21,21 +21,48 @@ export async function countPaid(tx: Tx | Database, order: Order): Promise<Cents>
   return sum(left)
 }
 
+export type LimitedRefund = {
+  /** For the cards that paid the fares. */
+  refund: Cents
+  /** Covered by goodwill that was given earlier. */
+  takenBack: Cents
+  /** Returned earlier in the portal of the provider. */
+  inPortal: Cents
+}
+
 /**
- * Divides a refund of fares into the part for the cards that paid them, and the part that goodwill
- * already covered, which nobody gets a second time.
+ * Divides a refund of fares into the part that the cards can still get, and those that the traveller
+ * has already: nobody gets them a second time.
  */
 export async function limitRefund(
   tx: Tx | Database,
   order: Order,
-  refund: Cents,
-): Promise<{ refund: Cents; takenBack: Cents }> {
-  const given = await balanceOf(tx, order, 'goodwill')
-  if (given <= 0) return { refund, takenBack: cents(0) }
+  wanted: Cents,
+): Promise<LimitedRefund> {
   // A shortfall that the company made good counts as paid: see `returnMoney`.
   const paid = (await countPaid(tx, order)) + (await balanceOf(tx, order, 'made-good'))
-  const takenBack = cents(Math.min(given, Math.max(0, refund - paid)))
-  return { refund: cents(refund - takenBack), takenBack }
+  const short = Math.max(0, wanted - paid)
+  if (short === 0) return { refund: wanted, takenBack: cents(0), inPortal: cents(0) }
+  const goodwill = Math.max(0, await balanceOf(tx, order, 'goodwill'))
+  const takenBack = cents(Math.min(short, goodwill))
+  const inPortal = cents(Math.min(short - takenBack, await countInPortal(tx, order)))
+  return { refund: cents(wanted - takenBack - inPortal), takenBack, inPortal }
+}
+
+/**
+ * What people have refunded in the provider's portal of the payments of an order, and what no change
+ * of it has counted as its refund yet (edge case 34).
+ */
+async function countInPortal(tx: Tx | Database, order: Order): Promise<number> {
+  const paymentIds = (await listSettled(tx, order)).map(({ paymentId }) => paymentId)
+  const { total } = await tx
+    .selectFrom('ledgerEntries')
+    .select((entry) => entry.fn.sum('amountCents').as('total'))
+    .where('payableId', '=', order.orderId)
+    .where('paymentId', 'in', paymentIds)
+    .where('account', '=', 'unsettled')
+    .executeTakeFirstOrThrow()
+  return Math.max(0, Number(total ?? 0))
 }
 
 /** Books what a change gives beyond the price, or takes back of it if negative. */
@@ -54,6 +81,25 @@ export async function bookGoodwill(
     debit: goodwill > 0 ? 'goodwill' : 'fares',
     credit: goodwill > 0 ? 'fares' : 'goodwill',
     amount: cents(Math.abs(goodwill)),
+  })
+}
+
+/** What went back in the provider's portal becomes the refund of fares, which it was not at the time. */
+export async function bookReturnedInPortal(
+  tx: Tx,
+  order: Order,
+  { changeId, amount, now }: { changeId: string; amount: Cents; now: Temporal.Instant },
+): Promise<void> {
+  if (amount === 0) return
+  const [payment] = await listSettled(tx, order)
+  await enterInLedger(tx, {
+    eventId: `refund-claimed:${changeId}`,
+    payableId: order.orderId,
+    paymentId: payment?.paymentId ?? null,
+    now,
+    debit: 'fares',
+    credit: 'unsettled',
+    amount,
   })
 }
 

@@ -118,7 +118,10 @@ export async function findPaymentResult(
 type PaidOrder = NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>
 type GivenBack = { reason: RefundReason; state: RefundState; amountCents: number }
 
-/** The order of a payment, with all that the result page says of it, in one statement. */
+/**
+ * The order of a payment, with all that the result page says of it, in one statement. A refund in the
+ * provider's portal gives back what bought nothing; that of a bought order changes no ticket.
+ */
 async function findPaidOrder(paymentId: string) {
   const row = await db
     .selectFrom('payments')
@@ -130,7 +133,9 @@ async function findPaidOrder(paymentId: string) {
       sql<GivenBack | null>`(
         select json_build_object('reason', reason, 'state', state, 'amountCents', amount_cents)
         from refunds where refunds.payment_id = payments.payment_id and cause_id is null
-          and source <> 'provider' and state <> 'replaced' limit 1)`.as('givenBack'),
+          and state <> 'replaced' and (source <> 'provider' or not exists (
+            select from ledger_entries where event_id = 'settle:' || payments.payment_id))
+        order by source = 'provider' limit 1)`.as('givenBack'),
       sql<boolean>`exists (
         select from changes where changes.payment_id = payments.payment_id)`.as('isForChange'),
       sql<number | null>`(

@@ -43,8 +43,9 @@ export type Leaving = {
 type CancelWish = { manageId: string; leaving: readonly Leaving[]; now: Temporal.Instant }
 
 /**
- * The refund and fee of a cancellation at this moment. Nothing is changed. With goodwill that was
- * given earlier, the refund is at most what the cards have paid, and `takenBack` is the rest.
+ * The refund and fee of a cancellation at this moment. Nothing is changed. The refund is at most what the
+ * cards can still get, and `takenBack` is what the traveller has already, as goodwill or by a refund
+ * in the provider's portal.
  */
 export async function quoteCancellation({
   manageId,
@@ -56,7 +57,8 @@ export async function quoteCancellation({
   const parts = choose(await listBookings(db, order.orderId), leaving, now)
   if (!parts.ok) return parts
   const money = settle(parts.chosen, now)
-  const { refund, takenBack } = await limitRefund(db, order, money.refund)
+  const { refund } = await limitRefund(db, order, money.refund)
+  const takenBack = cents(money.refund - refund)
   return { ok: true, ...money, refund, ...(takenBack > 0 && { takenBack }) }
 }
 

@@ -152,6 +152,26 @@ test('18: paid after the ride was removed from the cart: all of it is refunded',
   expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'refund' }])
 })
 
+test.each([500, 1800])(
+  '18: and of which %i cents went back in the portal before: the rest is refunded',
+  async (amount) => {
+    const visitor = addTraveller()
+    await choose(visitor, ride(await anyBus(), 'A', 'C'))
+    const attempt = await goToBank(visitor, simulation.bank)
+    const cart = await findCart(visitor, 'en', now())
+    await removeRide(visitor, cart?.rides[0]?.bookingId ?? '', now())
+    await simulation.bank.control(`/orders/${attempt.providerRef}/pay`)
+    await simulation.bank.control(`/orders/${attempt.providerRef}/portal_refund`, { amount })
+    expect(await comeBack(attempt.paymentId)).toMatchObject({ outcome: 'given-back' })
+    await doJobs()
+    const refunds = await listRefunds(attempt.orderId)
+    expect(refunds.every(({ state }) => state === 'succeeded')).toBe(true)
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual(
+      amount === 1800 ? [1800] : [500, 1300],
+    )
+  },
+)
+
 test('18: money for a ride that was exchanged does not buy the other ride, even at the same price', async () => {
   const visitor = addTraveller()
   await choose(visitor, ride(await anyBus(), 'A', 'C'))

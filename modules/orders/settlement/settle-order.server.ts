@@ -22,7 +22,7 @@ import {
 import { SALE_CHANNELS } from '#modules/orders/order/sale-channel.ts'
 import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.server.ts'
 import { insertSettlement, settleCapture, type Payment } from '#modules/payments/payments.server.ts'
-import { requestRefund } from '#modules/payments/refunds.server.ts'
+import { requestRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
 import { maxHoldUntil } from '#modules/rules/deadlines.ts'
 import {
   areBeingPaid,
@@ -185,7 +185,10 @@ export async function confirm(
   return ticketIds
 }
 
-/** Refunds in full and without the fee, since the payment bought nothing. */
+/**
+ * Refunds in full and without the fee, since the payment bought nothing; less what people have refunded
+ * in the provider's portal before we learned of the payment.
+ */
 async function refundAll(
   tx: Tx,
   order: Order,
@@ -194,13 +197,14 @@ async function refundAll(
   now: Temporal.Instant,
 ): Promise<void> {
   const { paymentId, capturedCents } = payment
-  const amount = cents(capturedCents)
+  await raiseAlert(tx, 'money-without-order', { paymentId, orderId: order.orderId, reason })
+  const amount = cents(capturedCents - (await sumOfRefunds(tx, paymentId)))
+  if (amount <= 0) return
   const refund = { paymentId, amount, from: 'unsettled', reason, source: 'system', now } as const
   const { refundId } = await requestRefund(tx, refund)
   const kind = reason === 'duplicate' ? 'duplicate-refund' : 'refund'
   const attemptNo = await nextAttemptNo(tx, order.orderId, kind)
   await enqueueMail(tx, { order, kind, attemptNo, refundId, now })
-  await raiseAlert(tx, 'money-without-order', { paymentId, orderId: order.orderId, reason })
 }
 
 /**

@@ -80,6 +80,7 @@ export const audit: Messages['office']['audit'] = {
     from: 'Από',
     fromPosition: 'Από τη στάση με αριθμό',
     goodwill: 'Χειρονομία καλής θέλησης',
+    inPortal: 'Επιστράφηκαν ήδη από την πύλη',
     departureId: 'Δρομολόγιο',
     driverId: 'Οδηγός',
     duties: 'Βάρδιες',

@@ -47,7 +47,7 @@ export const changes: Messages['office']['changes'] = {
     value: 'Αξία των θέσεων που ακυρώνονται',
     fee: 'Τέλος ακύρωσης',
     forfeited: 'Δεν επιστρέφεται λόγω προθεσμίας',
-    takenBack: 'Έχουν ήδη επιστραφεί ως μείωση τιμής',
+    takenBack: 'Έχουν ήδη επιστραφεί',
     total: 'Επιστροφή',
     everybody: (party) => `Ακυρώνονται: ${party}`,
     staying: (party) => `Ταξιδεύουν κανονικά: ${party}`,

@@ -197,7 +197,7 @@ export const money: Messages['office']['money'] = {
       'made-good': 'κάλυψη από την εταιρεία',
       'made-good-undone': 'αναίρεση κάλυψης',
       'refund-due': 'οφειλόμενη επιστροφή',
-      'refund-claimed': 'επιστροφή που οφείλεται από το ταμείο',
+      'refund-claimed': 'συνυπολογισμός επιστροφής από την πύλη',
       'refund-paid': 'πληρωμή επιστροφής',
       'refund-paid-otherwise': 'πληρωμή επιστροφής με άλλον τρόπο',
       'refund-taken-back': 'η τράπεζα πήρε πίσω την επιστροφή',

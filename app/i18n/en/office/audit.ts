@@ -193,6 +193,7 @@ const fields = {
   from: 'From',
   fromPosition: 'From stop number',
   goodwill: 'Goodwill',
+  inPortal: 'Refunded in the portal before',
   hasLift: 'Lift or ramp',
   languages: 'Languages',
   licenceUntil: 'Licence until',

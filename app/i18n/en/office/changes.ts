@@ -91,7 +91,7 @@ export const changes = {
     value: 'Value of the cancelled seats',
     fee: 'Cancellation fee',
     forfeited: 'Not refunded, as it is too late',
-    takenBack: 'Already refunded as a price reduction',
+    takenBack: 'Already refunded',
     total: 'Refund',
     everybody: (party: string) => `Cancelled: ${party}`,
     staying: (party: string) => `Still travelling: ${party}`,

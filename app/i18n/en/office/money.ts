@@ -218,7 +218,7 @@ export const money = {
       'made-good': 'made good by the company',
       'made-good-undone': 'no longer made good',
       'refund-due': 'refund owed',
-      'refund-claimed': 'refund owed at the till',
+      'refund-claimed': 'refund in the portal counted',
       'refund-paid': 'refund paid',
       'refund-paid-otherwise': 'refund paid by other means',
       'refund-taken-back': 'refund taken back by the bank',

@@ -32,7 +32,7 @@ export type CancelQuoteView = {
   refund: Cents
   fee: Cents
   forfeited: Cents
-  /** Refunded before as a price reduction. */
+  /** Refunded before, by a price reduction or in the provider's portal. */
   takenBack: Cents
   /** The notice period that was missed: the longest of the rides without a refund. */
   noticeHours: number
