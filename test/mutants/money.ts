@@ -308,6 +308,13 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: 'a cancellation returns what the cards can still get, and counts the rest',
   },
   {
+    breaks: 'an order with a fault does not stand in the way of those behind it',
+    edits: [
+      { of: 'eachAlone', find: 'if (isDatabaseAway(error)) throw error', put: 'throw error' },
+    ],
+    caughtBy: 'an order whose refund fails does not keep those behind it from theirs',
+  },
+  {
     breaks: 'what staff give against the rules is limited by their role',
     edits: [{ of: 'mayWaive', find: 'given + waived > mayWaiveCents', put: 'false' }],
     caughtBy: 'is limited, together with what the same person gave before',

@@ -5,6 +5,7 @@ import { releaseSeats } from '#modules/seats/seats.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -40,7 +41,7 @@ const JOB: Actor = { kind: 'job', name: 'decide-choices' }
 export async function decideChoices(now: Temporal.Instant): Promise<void> {
   const due = [...(await listDue(now)), ...(await listBroken())]
   const orderOf = new Map(due.map(({ token, orderId }) => [token, orderId]))
-  for (const [token, orderId] of orderOf) await seeToChoice({ token, orderId, now })
+  await eachAlone(orderOf, ([token, orderId]) => seeToChoice({ token, orderId, now }))
 }
 
 /** Ends one choice if that is due, or gives other offers if one of its buses does not run any more. */

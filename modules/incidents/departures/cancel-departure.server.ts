@@ -25,6 +25,7 @@ import { takeBackLeases } from '#modules/seats/leases.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -112,12 +113,9 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
   const stranded = await listStranded({ untold: true })
   const inNeed = [...stranded, ...(await listBroken())].toSorted(byNeed)
-  for (const next of [...inNeed, ...(await listRevived(now))]) {
+  await eachAlone([...inNeed, ...(await listRevived(now))], async (next) => {
     const { orderId } = next
-    if ('token' in next) {
-      await seeToChoice({ orderId, token: next.token, now })
-      continue
-    }
+    if ('token' in next) return seeToChoice({ orderId, token: next.token, now })
     const { bookingId } = next
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
@@ -132,7 +130,7 @@ export async function tellHolders(now: Temporal.Instant): Promise<void> {
       await enqueueMail(tx, { order, kind, attemptNo, bookingId, now })
     })
     crashPoint('incident:after-telling')
-  }
+  })
 }
 
 const RUNS_OR_NOT = ['departure-cancelled', 'runs-after-all'] as const
@@ -159,8 +157,8 @@ const isUntold = sql<boolean>`(
 /** Refunds in full the holders who have not chosen in time. */
 export async function refundHolders(now: Temporal.Instant): Promise<void> {
   const before = now.subtract({ hours: HOURS_TO_CHOOSE })
-  for (const { orderId } of await listStranded({ before })) {
-    await inTransaction(async (tx) => {
+  await eachAlone(await listStranded({ before }), ({ orderId }) =>
+    inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       if (order.status !== 'confirmed') return
       const stranded = (await listBookings(tx, orderId)).filter(
@@ -178,8 +176,8 @@ export async function refundHolders(now: Temporal.Instant): Promise<void> {
         money: { refund, fee: cents(0), forfeited: cents(0) },
         now,
       })
-    })
-  }
+    }),
+  )
 }
 
 /** Bookings that were told of a cancellation, and whose departures run after all. */

@@ -16,6 +16,7 @@ import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -40,13 +41,13 @@ const JOB: Actor = { kind: 'job', name: 'tell-stops' }
  */
 export async function tellStops(now: Temporal.Instant): Promise<void> {
   await endPassedStops(now)
-  for (const one of (await listUntold(db, now)).toSorted(byNeed)) {
+  await eachAlone((await listUntold(db, now)).toSorted(byNeed), async (one) => {
     await inTransaction((tx) => tellOne(tx, one, now))
     crashPoint('incident:after-telling')
-  }
-  for (const one of await listReopened(db, now)) {
-    await inTransaction((tx) => tellReopened(tx, one, now))
-  }
+  })
+  await eachAlone(await listReopened(db, now), (one) =>
+    inTransaction((tx) => tellReopened(tx, one, now)),
+  )
 }
 
 type Told = { orderId: string; bookingId: string; incidentId: string }

@@ -7,6 +7,7 @@ import { findTold } from '#modules/notifications/told-delay.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -43,7 +44,7 @@ export async function tellNews(now: Temporal.Instant): Promise<void> {
 async function tellDelays(now: Temporal.Instant): Promise<void> {
   const departureIds = await listReportedDepartures(now)
   const reports = await listDelays(departureIds)
-  for (const { orderId, bookingId } of await listHolding(departureIds)) {
+  await eachAlone(await listHolding(departureIds), async ({ orderId, bookingId }) => {
     const isTold = await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
@@ -61,7 +62,7 @@ async function tellDelays(now: Temporal.Instant): Promise<void> {
       return true
     })
     if (isTold) crashPoint('incident:after-telling')
-  }
+  })
 }
 
 async function tellMessages(now: Temporal.Instant): Promise<void> {

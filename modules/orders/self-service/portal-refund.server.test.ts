@@ -65,6 +65,27 @@ test('a bus that the company cancels is refunded, and so are the holders behind'
   expect(await breaches()).toEqual([])
 })
 
+test('an order whose refund fails does not keep those behind it from theirs', async () => {
+  const order = await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  const next = await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  await cancelDeparture({ departureId: bus, by: ADMIN, reason: 'snow', now: now() })
+  await setCaptured(order.paymentId, 0)
+  const later = now().add({ hours: 24 * 60 })
+  await expect(refundHolders(later)).rejects.toThrow(/refunds never exceed/)
+  expect(await findOrderRow(next.orderId)).toMatchObject({ status: 'cancelled' })
+  await setCaptured(order.paymentId, 1800)
+  await refundHolders(later)
+  expect(await findOrderRow(order.orderId)).toMatchObject({ status: 'cancelled' })
+})
+
+function setCaptured(paymentId: string, capturedCents: number) {
+  return db
+    .updateTable('payments')
+    .set({ capturedCents })
+    .where('paymentId', '=', paymentId)
+    .execute()
+}
+
 async function boughtAndRefunded(amount: number, ...rides: RideWish[]) {
   const { providerRef, paymentId, orderId } = await buy(simulation.bank, rides)
   await simulation.bank.control(`/orders/${providerRef}/portal_refund`, { amount })
