@@ -195,7 +195,8 @@ export async function recordNeverOpened(
 
 /**
  * Records the provider's snapshot. Captured money enters the ledger as `unsettled`, until an order
- * takes it or it is refunded.
+ * takes it or it is refunded. What was asked first may be recorded last, so a card or a dispute that is known
+ * stays: staff alone end a dispute.
  */
 export async function recordSnapshot(
   tx: Tx,
@@ -216,9 +217,9 @@ export async function recordSnapshot(
       providerRef: snapshot.providerRef,
       checkedAt: now,
       declineReason: snapshot.lastDecline,
-      cardBrand: snapshot.card?.brand ?? null,
-      cardLast4: snapshot.card?.last4 ?? null,
-      disputed: snapshot.disputed,
+      cardBrand: snapshot.card?.brand ?? payment.cardBrand,
+      cardLast4: snapshot.card?.last4 ?? payment.cardLast4,
+      disputed: payment.disputed || snapshot.disputed,
       ...(isFirst && { capturedCents: captured }),
       ...(!isOpen(to) && payment.settledAt === null && { settledAt: now }),
     })

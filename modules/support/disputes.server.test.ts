@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { cancel } from '#modules/orders/self-service/cancel.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { findPayment, lockPayment, recordSnapshot } from '#modules/payments/payments.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
@@ -102,6 +104,21 @@ test('only the first outcome is recorded, whichever others are tried', async () 
     .where('subject', '=', `payment:${order.paymentId}`)
     .execute()
   expect(entries).toEqual([{ actor: 'admin:maria', reason: MARIA.reason }])
+})
+
+test('is not forgotten when an answer from before it is recorded last', async () => {
+  const { paymentId, providerRef } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
+  const before = await simulation.bank.provider.fetch(providerRef)
+  if (!before.ok) throw new Error('the bank is silent')
+  await simulation.bank.control(`/orders/${providerRef}/dispute`)
+  await comeBack(paymentId)
+  await inTransaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    const snapshot = { ...before, card: null }
+    await recordSnapshot(tx, payment, { snapshot, to: 'paid', now: now() })
+  })
+  const after = await findPayment(db, paymentId)
+  expect(after).toMatchObject({ disputed: true, cardLast4: expect.stringMatching(/^\d{4}$/) })
 })
 
 test('a payment without a dispute has no outcome', async () => {
