@@ -34,6 +34,8 @@ export const OF_TROUBLE = {
   'another currency comes': (journey: Journey) =>
     surprise(journey, 'pay', (all) => all.slice(0, 1), { currency: 'USD' }),
   'refunds come back': (journey: Journey) => surprise(journey, 'refund_fail', (all) => all),
+  'a part goes back in the portal': (journey: Journey) =>
+    surprise(journey, 'portal_refund', (all) => all.slice(0, 1), { amount: 500 }),
 
   'the bank is closed': ({ bank }: Journey) => bank.outage({ mode: '503', calls: 2 }),
   'an answer is lost': ({ bank }: Journey) => bank.outage({ mode: 'answer-lost', calls: 1 }),
@@ -80,7 +82,7 @@ type Which<All> = (all: All) => All
  */
 async function surprise(
   journey: Journey,
-  what: 'pay' | 'refund_fail',
+  what: 'pay' | 'refund_fail' | 'portal_refund',
   which: Which<Awaited<ReturnType<Journey['attempts']>>>,
   asked: object = {},
 ): Promise<void> {
