@@ -135,34 +135,38 @@ async function askTomorrow(refundId: string, now: Temporal.Instant): Promise<voi
       await enqueueJob(tx, SEND_REFUND, { refundId }, { afterSeconds: SECONDS_PER_DAY })
       return
     }
-    await handToPeople(tx, refundId, 'not paid out at a till in time')
-    await raiseAlert(tx, 'refund-stuck', { refundId })
+    await handToPeople(tx, refundId, 'not paid out at a till in time', 'refund-stuck')
   })
 }
 
 /** A refund without a response after all its tries: a person takes over. */
 export async function parkRefund(refundId: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    await handToPeople(tx, refundId, 'no answer from the provider')
-    await raiseAlert(tx, 'refund-stuck', { refundId })
-  })
+  await inTransaction((tx) =>
+    handToPeople(tx, refundId, 'no answer from the provider', 'refund-stuck'),
+  )
 }
 
 /** The payment was disputed while the refund waited to be sent. */
 async function holdBack(refundId: string): Promise<void> {
-  await inTransaction(async (tx) => {
-    await handToPeople(tx, refundId, 'the payment is disputed')
-    await raiseAlert(tx, 'refund-of-disputed-payment', { refundId })
-  })
+  await inTransaction((tx) =>
+    handToPeople(tx, refundId, 'the payment is disputed', 'refund-of-disputed-payment'),
+  )
 }
 
-async function handToPeople(tx: Tx, refundId: string, failure: string): Promise<void> {
-  await tx
+/** No alert is raised for a refund whose end a webhook has just recorded: nothing would end it. */
+async function handToPeople(
+  tx: Tx,
+  refundId: string,
+  failure: string,
+  alert: 'refund-stuck' | 'refund-of-disputed-payment',
+): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('refunds')
     .set({ state: 'needs-attention', failure })
     .where('refundId', '=', refundId)
     .where('state', 'in', ['requested', 'pending'])
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) await raiseAlert(tx, alert, { refundId })
 }
 
 /** The sum of refunds owed or paid. A failed refund is not counted. */
