@@ -1,11 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { log } from '#platform/log.server.ts'
 import { alertsRaised, limitsRefused, logIns, metrics } from '#platform/watch/metrics.server.ts'
+import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { mayTry } from './rate-limit.server.ts'
 import { underRequestId } from './request-id.server.ts'
-import { noteForm, noteLink, noteLogIn } from './traces.server.ts'
+import { noteForm, noteLimit, noteLink, noteLogIn } from './traces.server.ts'
 
 type Told = { get: () => Promise<{ values: { labels: object; value: number }[] }> }
 
@@ -36,6 +38,26 @@ test('many of a kind raise one alert, and no second one within the hour', async 
   for (let links = 0; links < 199; links++) await noteLink('reset')
   expect(await countOf(alertsRaised, alert)).toBe(0)
   for (let links = 0; links < 400; links++) await noteLink('reset')
+  expect(await countOf(alertsRaised, alert)).toBe(1)
+})
+
+async function refuse(times: number): Promise<void> {
+  for (let limits = 0; limits < times; limits++) await noteLimit('elsewhere')
+}
+
+test('an alert that the database does not take is raised by the next trace, once', async () => {
+  const alert = { alert: 'many-limits-refused' }
+  await asOwner(async (owner) => {
+    await sql`alter table alerts add constraint busy check (kind <> 'many-limits-refused')`.execute(
+      owner,
+    )
+    await refuse(300)
+    await sql`alter table alerts drop constraint busy`.execute(owner)
+  })
+  expect(await countOf(alertsRaised, alert)).toBe(0)
+  await refuse(1)
+  expect(await countOf(alertsRaised, alert)).toBe(1)
+  await refuse(1)
   expect(await countOf(alertsRaised, alert)).toBe(1)
 })
 

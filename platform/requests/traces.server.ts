@@ -79,10 +79,19 @@ async function isMany(kind: Kind): Promise<boolean> {
   return !(await countTry(count))
 }
 
+/** Alerts that were counted, but which a busy database did not take: the next trace raises them. */
+const owed = new Set<Kind>()
+
 async function alertOnce(kind: Kind): Promise<void> {
-  const isFirst = await countTry({ ...ONCE, key: kind })
-  if (!isFirst) return
-  await inTransaction((tx) =>
-    raiseAlert(tx, `many-${kind}`, { count: MANY[kind], minutes: SECONDS / 60 }),
-  )
+  const isDue = owed.delete(kind) || (await countTry({ ...ONCE, key: kind }))
+  if (!isDue) return
+  try {
+    await inTransaction((tx) =>
+      raiseAlert(tx, `many-${kind}`, { count: MANY[kind], minutes: SECONDS / 60 }),
+    )
+  } catch (error) {
+    // Not uncounted, since a database that is too busy for the alert may be for that as well.
+    owed.add(kind)
+    throw error
+  }
 }
