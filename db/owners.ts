@@ -47,6 +47,7 @@ export const TABLE_OWNERS = {
     'paymentNotices',
     'payments',
     'refunds',
+    'sentRefunds',
     'tillEntries',
     'tillSessions',
   ],

@@ -791,6 +791,11 @@ export interface SeatLeases {
   leaseId: string;
 }
 
+export interface SentRefunds {
+  refundId: string;
+  sentAt: Temporal.Instant;
+}
+
 export interface ServiceCalendars {
   serviceId: string;
   validFrom: Temporal.PlainDate;
@@ -1104,6 +1109,7 @@ export interface DB {
   scans: Scans;
   seatHolds: SeatHolds;
   seatLeases: SeatLeases;
+  sentRefunds: SentRefunds;
   serviceCalendars: ServiceCalendars;
   serviceExceptions: ServiceExceptions;
   settlementReports: SettlementReports;

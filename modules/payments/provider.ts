@@ -92,6 +92,8 @@ export type ProviderRefund = {
   providerRef: string
   /** Our refund id; null if a person refunded in the provider's portal. */
   refundId: string | null
+  /** The list has no ids of ours at all, so this refund may be ours without one. */
+  mayBeOurs?: true
   amount: Cents
   state: 'pending' | 'succeeded' | 'failed'
 }
@@ -106,6 +108,11 @@ export type RefundRequest = {
   currency: 'EUR'
   /** Staff have recorded the outcome of the payment's dispute, so it no longer blocks a refund. */
   isDisputeOver?: boolean
+  /**
+   * For a refund that was sent before, whose answer may have been lost: the provider's names of the
+   * other refunds of its payment, if the provider may list it without our id.
+   */
+  namesOfOthers?: readonly string[]
 }
 
 export type RefundAnswer = {
@@ -148,6 +155,8 @@ export type PaymentProvider = {
    * not help.
    */
   readonly refundsByHand?: true
+  /** Its lists of refunds may lack our ids, so that a refund is recognised by its amount. */
+  readonly mayOmitRefundIds?: true
   /** The origins of its payment pages, which forms may lead to, for the content security policy. */
   readonly pageOrigins: readonly string[]
   openCheckout(checkout: NewCheckout): Promise<OpenedCheckout | ProviderFailure>

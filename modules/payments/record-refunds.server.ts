@@ -9,6 +9,7 @@ import { lockPayment, type Payment } from './payments.server.ts'
 import type { ProviderRefund } from './provider.ts'
 import { endRefundAlerts } from './refund-alerts.server.ts'
 import { assertRefundMayBecome, isUnderway, type RefundState } from './refund-state.ts'
+import { findSentRefundId } from './refunds-without-id.server.ts'
 
 type RefundNews = {
   refundId: string
@@ -146,8 +147,8 @@ async function addToRefunded(tx: Tx, paymentId: string, amountCents: number): Pr
 }
 
 /**
- * Records the provider's list of refunds: ours move on, and one made in the provider's portal is
- * recorded and raises an alert (edge case 34). Tickets are not changed.
+ * Records the provider's list of refunds: ours move on, with or without our ids, and one made in the
+ * provider's portal is recorded and raises an alert (edge case 34). Tickets are not changed.
  */
 export async function recordProviderRefunds(
   tx: Tx,
@@ -155,8 +156,11 @@ export async function recordProviderRefunds(
   refunds: readonly ProviderRefund[],
   now: Temporal.Instant,
 ): Promise<void> {
-  for (const { refundId, providerRef, state, amount } of refunds) {
-    const ours = await findRefundId(tx, refundId, providerRef)
+  for (const listed of refunds) {
+    const { refundId, providerRef, state, amount } = listed
+    const ours =
+      (await findRefundId(tx, refundId, providerRef)) ??
+      (listed.mayBeOurs && (await findSentRefundId(tx, payment, listed, refunds)))
     if (ours) await recordRefund(tx, { refundId: ours, state, theirs: providerRef, now })
     else await recordForeignRefund(tx, payment, { providerRef, state, amount, now })
   }

@@ -18,6 +18,7 @@ import { getProvider } from './providers.server.ts'
 import { lockRefund, recordRefund } from './record-refunds.server.ts'
 import { endRefundAlerts } from './refund-alerts.server.ts'
 import { isUnderway, type RefundReason, type RefundSource } from './refund-state.ts'
+import { noteSending } from './refunds-without-id.server.ts'
 
 /** Sends a refund to the provider, and asks again until it has ended. */
 export const SEND_REFUND: Job<{ refundId: string }> = {
@@ -101,14 +102,17 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
   if (awaitsDispute(refund) && refund.state === 'requested') return holdBack(refundId)
   invariant(refund.providerRef, 'a captured payment has an id at the provider')
 
-  const { provider, providerRef, amountCents } = refund
+  const { providerRef, amountCents } = refund
+  const provider = getProvider(refund.provider, 'job')
+  const namesOfOthers = provider.mayOmitRefundIds && (await noteSending(refundId, now))
   crashPoint('refund:before-asking')
-  const answer = await getProvider(provider, 'job').refund({
+  const answer = await provider.refund({
     providerRef,
     refundId,
     amount: cents(amountCents),
     currency: 'EUR',
     isDisputeOver: refund.disputeOutcome !== null,
+    ...(namesOfOthers && { namesOfOthers }),
   })
   crashPoint('refund:after-answer')
   if (!answer.ok && answer.reason !== 'rejected') {
@@ -119,7 +123,7 @@ export async function sendRefund(refundId: string, now: Temporal.Instant): Promi
   await inTransaction((tx) => recordRefund(tx, { refundId, state, theirs, now }))
   crashPoint('refund:after-commit')
   if (state !== 'pending') return
-  if (getProvider(provider, 'job').refundsByHand) return askTomorrow(refundId, now)
+  if (provider.refundsByHand) return askTomorrow(refundId, now)
   throw new Error(`refund ${refundId} is under way at the provider`)
 }
 

@@ -156,6 +156,17 @@ async function sendLocked(tx, refundId, now) {
     caughtBy: '%s: it is sent again under the same id',
   },
   {
+    breaks: 'a refund that JCC lists without our id is not sent again (edge case 30)',
+    edits: [
+      {
+        of: 'createJccProvider',
+        find: 'const made = findMade(before.refunds, wish)',
+        put: 'const made = before.refunds.find(({ refundId }) => refundId === wish.refundId)',
+      },
+    ],
+    caughtBy: 'a refund whose answer was lost is found in the list, and not sent again',
+  },
+  {
     breaks: 'a disputed payment is not refunded automatically (edge case 38)',
     edits: [
       {

@@ -24,7 +24,11 @@ import { openPort } from './port.ts'
 
 export type SimulatedBank = Awaited<ReturnType<typeof openBank>>
 
-export async function openBank(id: BankId = env().PAYMENT_PROVIDER) {
+/** `protocol`: another form of the provider's protocol than usual. */
+export async function openBank(
+  id: BankId = env().PAYMENT_PROVIDER,
+  protocol = bankProtocol(id).protocol,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const company = bankProtocol(id)
   const { key, secret, secretBefore } = company.secrets()
@@ -35,7 +39,7 @@ export async function openBank(id: BankId = env().PAYMENT_PROVIDER) {
     key,
     secret,
     control: true,
-    ...(company.protocol && { protocol: company.protocol }),
+    ...(protocol && { protocol }),
   })
   const line = await openLine({ ...company, origin: bank.origin })
   const door = await openDoor()

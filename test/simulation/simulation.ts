@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
+import type { FullProtocol } from '#bank/full-protocol.ts'
 import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -16,11 +17,11 @@ export type Simulation = { bank: SimulatedBank }
  * The simulation for all tests of a file. After each test the waiting jobs run, and every invariant
  * of the database and of the bank's books must hold.
  */
-export function openSimulation(): Simulation {
+export function openSimulation({ protocol }: { protocol?: () => FullProtocol } = {}): Simulation {
   const simulation = {} as Simulation
   beforeAll(async () => {
     await addTimetable()
-    simulation.bank = await openBank()
+    simulation.bank = await openBank(undefined, protocol?.())
   })
   afterEach(async () => {
     await simulation.bank.endFaults()

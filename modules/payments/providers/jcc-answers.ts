@@ -105,10 +105,13 @@ function refundedOf({ paymentAmountInfo }: Status, refunds: readonly ProviderRef
   )
 }
 
+/** Merchants with an old status version get no ids; with one, a refund without it is not ours. */
 function toRefunds(providerRef: string, { refunds = [] }: Status): ProviderRefund[] {
+  const hasIds = refunds.some(({ externalRefundId }) => externalRefundId !== undefined)
   return refunds.map((refund) => ({
     providerRef: nameRefund(providerRef, nameOf(refund)),
     refundId: refund.externalRefundId ?? null,
+    ...(!hasIds && { mayBeOurs: true }),
     amount: refund.amount,
     state: refundStateOf(refund.actionCode ?? ''),
   }))

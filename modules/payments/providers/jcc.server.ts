@@ -50,6 +50,7 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
   return {
     id: 'jcc',
     forgetsCaptured: true,
+    mayOmitRefundIds: true,
     pageOrigins: [origin],
 
     async openCheckout(checkout) {
@@ -105,7 +106,7 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
   async function refund(wish: RefundRequest): Promise<RefundAnswer | ProviderFailure> {
     const before = await ask(wish.providerRef)
     if (!before.ok) return before
-    const made = before.refunds.find(({ refundId }) => refundId === wish.refundId)
+    const made = findMade(before.refunds, wish)
     if (made) return answerOf(made)
     if (before.disputed && !wish.isDisputeOver) return failure('rejected')
 
@@ -177,6 +178,23 @@ function answerOf({
   state,
 }: Pick<ProviderRefund, 'providerRef' | 'state'>): RefundAnswer {
   return { ok: true, providerRef, state }
+}
+
+/**
+ * By our id. Without ids, a refund that was sent before is the one of this amount that is no other
+ * of ours. A refund that a person has made in the portal, and of which we do not know yet, is then
+ * taken for ours: otherwise a gateway that does not recognise our id would pay twice.
+ */
+function findMade(
+  listed: readonly ProviderRefund[],
+  { refundId, amount, namesOfOthers }: RefundRequest,
+): ProviderRefund | undefined {
+  const isThis = (one: ProviderRefund) =>
+    one.mayBeOurs && one.amount === amount && !namesOfOthers?.includes(one.providerRef)
+  return (
+    listed.find((one) => one.refundId === refundId) ??
+    (namesOfOthers && listed.find((one) => isThis(one)))
+  )
 }
 
 /** By our id; older gateways do not list it, and then it is the new one of this sum. */

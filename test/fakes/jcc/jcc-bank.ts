@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 
+import type { FullProtocol } from '#bank/full-protocol.ts'
 import { newReference } from '#platform/ids.server.ts'
 import { env } from '#platform/settings/env.server.ts'
 import type { BankProtocol } from '#test/fakes/bank-protocol.ts'
 
 import { makeCallback } from './callbacks.ts'
-import { makeJccProtocol } from './protocol.ts'
+import { makeJccProtocol, type JccProtocolSettings } from './protocol.ts'
 
 /** JCC as a bank of the simulation. */
 export const JCC_BANK: BankProtocol = {
   id: 'jcc',
   get protocol() {
-    const { JCC_USER: user = '', JCC_PASSWORD: password = '' } = env()
-    return makeJccProtocol({ user, password, token: tokens().secret })
+    return jccProtocol()
   },
   secrets: () => ({ key: 'not a key, but a user and a password', ...tokens() }),
   api: '/payment/rest/*',
@@ -38,6 +38,12 @@ const OPERATIONS = {
   cancelled: { operation: 'deposited', status: '0' },
   refunded: { operation: 'refunded', status: '1' },
 } as const
+
+/** JCC's protocol for the shop of the simulation, as this kind of merchant. */
+export function jccProtocol(merchant: Partial<JccProtocolSettings> = {}): FullProtocol {
+  const { JCC_USER: user = '', JCC_PASSWORD: password = '' } = env()
+  return makeJccProtocol({ user, password, token: tokens().secret, ...merchant })
+}
 
 function tokens() {
   const { JCC_CALLBACK_TOKEN = '', JCC_CALLBACK_TOKEN_BEFORE = '' } = env()

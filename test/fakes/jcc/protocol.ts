@@ -32,6 +32,8 @@ export type JccProtocolSettings = {
   statusVersion?: number
   /** The code of a successful refund in the list of refunds; it differs between banks. */
   successCode?: string
+  /** Pays a refund again that is sent again, as a gateway does that does not recognise its id. */
+  forgetsRefundIds?: true
 }
 
 const UNKNOWN_ORDER = { errorCode: 6, errorMessage: 'Unknown order' }
@@ -116,7 +118,8 @@ function makeApi(context: BankContext, settings: JccProtocolSettings): Hono<Bank
     if (!read.ok) return answer(c, read.fault)
     const { orderId, amount, externalRefundId: refundId } = read.form
     const visit = store.visitOrder(orderId, now(), (order) => {
-      const isKnown = order.refunds.some((one) => one.refundId === refundId)
+      const isMade = order.refunds.some((one) => one.refundId === refundId)
+      const isKnown = isMade && !settings.forgetsRefundIds
       if (isKnown || amount > order.captured - refundedOf(order)) return unchanged(order)
       return refund(order, { id: `rfn_${newAccessToken()}`, refundId, amount }, now())
     })
