@@ -28,7 +28,7 @@ const STORY_MILLISECONDS = 300_000
 const WORDS = {
   en: {
     choose: 'Choose what suits you',
-    split: 'Only some of us will travel',
+    split: 'Only some of our group will travel',
     onBus: 'You are booked on the',
     party: '1\u00A0adult',
     two: '2\u00A0adults',

@@ -88,7 +88,7 @@ export const cart = {
     takeSuggestion: (email: string) => `Use ${email}`,
     keepTyped: 'If it is right, just carry on.',
     delivery: 'Delivery method',
-    deliveryText: 'By email, and here on the page as soon as you have paid.',
+    deliveryText: 'By email, and on screen as soon as you have paid.',
     accept: 'I accept the',
     terms: 'terms and conditions',
     newTab: 'opens in a new tab',

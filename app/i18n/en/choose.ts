@@ -27,7 +27,7 @@ const kinds: Record<IncidentKind, OfKind> = {
   'smaller-bus': {
     title: 'A smaller bus is coming',
     runsTitle: 'You keep your seats',
-    runs: 'There is now a seat on your bus for everyone who is left. You do not have to do anything. Your ticket is valid as before.',
+    runs: 'There is now a seat on your bus for everyone still booked. You do not have to do anything. Your ticket is valid as before.',
     sorry:
       'We have to run your departure with a smaller bus, and it does not have a seat for everyone who booked. We are sorry. Everything here is free of charge.',
     none: 'No other bus at about this time has enough seats for you. You can get a full refund.',
@@ -40,7 +40,7 @@ const kinds: Record<IncidentKind, OfKind> = {
     runsTitle: 'There is more recent news about your bus',
     runs: 'There is nothing left to choose here. If the time has changed again, we have emailed you a new link. Your ticket always shows the latest time.',
     sorry:
-      'The new timetable has another time for your bus. We are sorry if it does not suit you. Everything here is free of charge.',
+      'Your bus has a different time in the new timetable. We are sorry if it does not suit you. Everything here is free of charge.',
     none: 'No other bus at about this time has enough seats for you. You can keep your seats, or get a full refund.',
     moves: (bus, until) => `If you do nothing by ${until}, we will move you to the bus at ${bus}.`,
     silence:
@@ -51,13 +51,13 @@ const kinds: Record<IncidentKind, OfKind> = {
     runsTitle: 'Your seats are still yours',
     runs: 'There is nothing left to choose here. Your ticket always shows the latest time of your bus.',
     sorry:
-      'We are sorry. You can wait for your bus, or take another one of the same day at no extra cost.',
-    none: 'No other bus of the day has enough seats for you.',
+      'We are sorry. You can wait for your bus, or take another one on the same day at no extra cost.',
+    none: 'No other bus that day has enough seats for you.',
     moves: (bus, until) => `If you do nothing by ${until}, we will move you to the bus at ${bus}.`,
     silence: 'If you do nothing, you keep your seats on the late bus, and your ticket stays valid.',
   },
   'stop-closed': {
-    title: 'Your bus does not serve your stop',
+    title: 'Your bus will not serve your stop',
     runsTitle: 'Your bus stops as usual',
     runs: 'You do not have to do anything. Your ticket is valid as before.',
     sorry:
@@ -89,8 +89,8 @@ export const choose = {
     sorry:
       'We have to run your departure with another bus, and it has no space for the wheelchair in your booking. We are sorry. Everything here is free of charge.',
     silence:
-      'This bus cannot take the wheelchair, so you cannot travel as booked. Nothing will be moved or cancelled without your answer, and we will try to reach you as well.',
-    over: 'The time for which we kept seats on other buses is over. You can still have the full refund here, or call us, and we will look for another way for you.',
+      'This bus cannot take the wheelchair, so you cannot travel as booked. We will not move or cancel anything until we hear from you, and we will also try to reach you.',
+    over: 'We are no longer keeping seats for you on other buses. You can still have the full refund here, or call us and we will help you find another way.',
   },
   bus: 'Your bus',
   planned: 'Planned departure',
@@ -119,7 +119,7 @@ export const choose = {
   refundFinal: 'Nothing is deducted. This cannot be undone.',
   onBus: (date: string, times: string) => `You are booked on the ${times} bus on ${date}`,
   ticket: 'We have emailed your new ticket to you. The old one is no longer valid.',
-  unasked: 'You did not choose in time, so we moved you to this bus, as we wrote to you.',
+  unasked: 'You did not choose in time, so we moved you to this bus, as we said in our email.',
   unaskedRefund: 'You can have the full refund until it leaves.',
   toBooking: 'Open the booking and the ticket',
   change: (until: string) => `You can change your mind until ${until}:`,
@@ -134,7 +134,7 @@ export const choose = {
   otherBuses: 'See all other buses in your booking',
   help: 'Would you rather talk to us? Call us:',
   split: {
-    title: 'Only some of us will travel',
+    title: 'Only some of our group will travel',
     story: 'Tell us who will travel. We will refund the others in full. This cannot be undone.',
     count: (category: string, of: number) => `${category} who will travel (${of}\u00A0booked)`,
     paid: (fare: string) => `${fare} each`,

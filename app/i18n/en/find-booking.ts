@@ -16,6 +16,6 @@ export const findBooking = {
     'Nothing there after a few minutes? Check your spam folder, or try again: the reference or the address may have been mistyped.',
   mailbox: 'This is a demonstration: the email is in the mailbox of the browser you booked with.',
   again: 'Try again',
-  call: 'Do not have these? Call us:',
+  call: 'If you do not have these, call us:',
   account: 'Booked with an account, or in this browser?',
 }

@@ -96,7 +96,7 @@ export const order = {
       missed: 'You are on a later bus',
       wheelchair: 'Your wheelchair space is reserved',
       contact: 'Your details have been changed',
-      goodwill: 'Part of your price is being refunded',
+      goodwill: 'Part of what you paid is being refunded',
       'company-moved': 'You are on another bus',
       'company-refunded': 'Your refund is on its way',
     } satisfies Record<ChangeKind, string>,
@@ -127,7 +127,7 @@ export const order = {
     arrived: (card: string | null, date: string) =>
       `Sent to ${card ? `your card •••• ${card}` : 'the card you paid with'} on ${date}. Most banks show it within ${min} to ${max} working days.`,
     trouble: 'The refund failed. We are looking into it and will contact you.',
-    paidOtherwise: (date: string) => `Paid to you on ${date}, but not to the card.`,
+    paidOtherwise: (date: string) => `Refunded on ${date} by another method, not to the card.`,
     takenBack: 'Your bank has returned your payment, including this amount.',
     watching: 'This page updates automatically.',
     done: 'Your refund has been updated.',

@@ -21,7 +21,7 @@ export const ticket = {
     laterBus: 'Later buses with free seats',
     takeLater: 'Take this bus',
     standBy:
-      'You can also wait at the stop for a bus that is full: if a seat stays free, the driver takes you along with this ticket.',
+      'You can also wait at the stop for a bus that is fully booked: if a seat is left empty, the driver will let you board with this ticket.',
     take: (clock: string) => `Take the bus at ${clock}`,
     none: 'No later bus has a free seat in the coming days. Please call us and we will help you find another way.',
     taken: 'Your seat on this bus is reserved. The earlier ticket is no longer valid; this one is.',

@@ -119,7 +119,9 @@ test('before their bus leaves, travellers are told to wait for the landing and c
   await buy(bank, [ride(next, 'A', 'D')])
   shiftClock({ minutes: 120 })
   const [missed, greek] = [await read(), await read('/el')]
-  expect(missed).toContain('a bus that is full: if a seat stays free, the driver takes you along')
+  expect(missed).toContain(
+    'a bus that is fully booked: if a seat is left empty, the driver will let you board',
+  )
   expect(greek).toContain('ο οδηγός σάς παίρνει')
   expect(missed).not.toMatch(/wiser to wait|Take this bus/)
   const pressed = await openPage<{ problem: string }>(action, `/tickets/${id}`, {
