@@ -91,7 +91,7 @@ test('ticket, booking, calendar, mail, list and phone say that a stop is closed'
   const { bus } = simulation
   await changeStopAndTell(bus, { stopId: 'B' })
   const closed = await readEverywhere()
-  const sentence = 'This bus does not stop at Bay Road that day.'
+  const sentence = 'This bus will not stop at Bay Road that day.'
   const ticket = {
     stopNews: sentence,
     hasToBeThere: false,

@@ -116,8 +116,8 @@ export const letters = {
     storyWithout: 'Nothing else has changed: you keep your seats on the bus.',
   },
   contact: {
-    subject: (reference: string) => `New details for your booking ${reference}`,
-    title: 'Your booking has new details',
+    subject: (reference: string) => `New contact details for booking ${reference}`,
+    title: 'The contact details for your booking have changed',
     named: (name: string) => `The tickets are now in the name of ${name}.`,
     addressed: 'From now on we will send our emails about this booking to this address.',
     formerSubject: (reference: string) => `The email address for booking ${reference} has changed`,
@@ -128,7 +128,7 @@ export const letters = {
   },
   goodwill: {
     subject: (reference: string) => `A refund for your booking ${reference}`,
-    title: 'We are refunding part of your price',
+    title: 'We are refunding part of what you paid',
     story: (amount: string) => `We are refunding ${amount} of the price of your booking.`,
     stays: 'Your journeys and your tickets stay as they are.',
   },
@@ -250,9 +250,9 @@ export const letters = {
     cannotTravel:
       'This bus cannot take the wheelchair, so you cannot travel as booked. Please choose what suits you instead.',
     called:
-      'Nothing will be moved or cancelled without your answer. We will try to reach you as well.',
-    safe: 'You keep your seats if you want them. If another bus suits you just as well, you make room for a passenger who cannot wait.',
-    needed: 'We may need the seats you booked, so please choose another bus or your money.',
+      'We will not move or cancel anything until we hear from you, and we will also try to reach you.',
+    safe: 'You keep your seats if you want them. If another bus suits you just as well, taking it would make room for a passenger who cannot wait.',
+    needed: 'We may need the seats you booked, so please choose another bus or a refund.',
     kept: (until: string) =>
       `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
     until: (until: string) =>
@@ -270,25 +270,25 @@ export const letters = {
     subject: (ride: string, when: string) => `You keep your seats: ${ride}, ${when}`,
     title: 'You keep your seats',
     story:
-      'We told you that a smaller bus was coming. There is now a seat on it for everybody who is left.',
+      'We told you that a smaller bus was coming. There is now a seat on it for everyone still booked.',
     spaceStory:
       'We told you that your bus had no space for the wheelchair in your booking. It has one again, and you travel as booked.',
     keep: 'Your ticket is valid as before. You do not need to do anything.',
   },
   retimed: {
     subject: (ride: string, when: string) => `New time for your bus: ${ride}, ${when}`,
-    earlierSubject: (ride: string, when: string) => `Your bus leaves earlier: ${ride}, ${when}`,
+    earlierSubject: (ride: string, when: string) => `Your bus now leaves earlier: ${ride}, ${when}`,
     title: 'Your bus has a new time',
-    earlierTitle: 'Your bus leaves earlier',
+    earlierTitle: 'Your bus now leaves earlier',
     story: 'We have a new timetable.',
     leaves: (was: string, is: string) => `You booked the bus at ${was}. It now leaves at ${is}.`,
     same: (is: string) => `Your bus leaves at ${is}, as you booked.`,
     arrives: (was: string, is: string) => `It arrives at ${is} instead of ${was}.`,
-    come: 'Please come at the new time: at the old one, the bus has left.',
+    come: 'Please come at the new time: by the old time the bus will have left.',
     small: 'You do not need to do anything.',
     calendar:
-      'Your ticket stays valid, also if you have printed it. The one attached shows the new times, and the attached calendar file changes the entry in your calendar.',
-    sorry: 'If the new time does not suit you, we are sorry.',
+      'Your ticket stays valid, even if you have printed it. The one attached shows the new times, and the attached calendar file updates the entry in your calendar.',
+    sorry: 'We are sorry if the new time does not suit you.',
     kept: (until: string) =>
       `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
     until: (until: string) =>
@@ -302,8 +302,8 @@ export const letters = {
   },
   stopClosed: {
     subject: (stop: string, ride: string, when: string) =>
-      `Your bus does not stop at ${stop}: ${ride}, ${when}`,
-    title: 'Your bus does not serve your stop',
+      `Your bus will not stop at ${stop}: ${ride}, ${when}`,
+    title: 'Your bus will not serve your stop',
     story: (stop: string, isBoarding: boolean) =>
       isBoarding
         ? `You booked from ${stop}, but your bus will not stop there that day.`

@@ -39,7 +39,7 @@ export const en = {
       `This bus leaves ${minutes === 1 ? '1 minute' : `${minutes} minutes`} early, at ${time}.`,
     notServed: (stop: string) => `${stop} (not served)`,
     servedAt: (stop: string, place: string) => `${stop}, stops here: ${place}`,
-    stopClosed: (stop: string) => `This bus does not stop at ${stop} that day.`,
+    stopClosed: (stop: string) => `This bus will not stop at ${stop} that day.`,
     boardElsewhere: (stop: string, place: string) =>
       `The stop has moved. Board here instead of at ${stop}: ${place}`,
     leaveElsewhere: (stop: string, place: string) =>

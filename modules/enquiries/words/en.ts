@@ -123,7 +123,7 @@ export const en = {
       subject: (reference: string) => `Our answer to your message: ${reference}`,
       title: 'Our answer to your message',
       pleaseReply: 'Please reply on the page below, so that we can help you further.',
-      mayReply: 'If anything is still open, you can reply on the page below.',
+      mayReply: 'If you have any further questions, you can reply on the page below.',
       open: 'Read and reply',
     },
     reply: {
