@@ -68,7 +68,7 @@ test.each([
     OUT,
     '5 hours',
     /^For the \d\d:\d\d\. This is the \d\d:\d\d, with \d+ seats free\.$/,
-    'Take 2 along',
+    'Let 2 board',
     '2 boarded.',
   ],
   [

@@ -95,7 +95,7 @@ test('from a cold start without a network tickets are judged, counted on the dis
   expect(await again.locator('#bus-count').textContent()).toBe('1/2 aboard')
   expect(await enterCode(again, lastFour)).toBe('1 is aboard. Board 1 more.')
   await again.locator('#answers button', { hasText: 'Board 1' }).click()
-  await again.locator('#answers button', { hasText: 'Take back 1' }).waitFor()
+  await again.locator('#answers button', { hasText: 'Undo boarding of 1' }).waitFor()
   expect(await enterCode(again, lastFour)).toContain('All 2 are aboard already')
   expect(await enterCode(again, 'https://example.com')).toBe('Not one of our tickets.')
   await until('the phone has tried', () => network.triedInVain() > 0)

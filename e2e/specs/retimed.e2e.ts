@@ -40,7 +40,7 @@ test(
     await logInAs(page, 'dispatcher', { site: scene.site.url })
     await page.goto(`${scene.site.url}/office/differences`)
     await page
-      .getByRole('link', { name: /Take over the new times/ })
+      .getByRole('link', { name: /Apply the new times/ })
       .first()
       .click()
     await page.locator('#check').waitFor()

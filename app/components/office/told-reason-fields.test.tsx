@@ -20,7 +20,7 @@ const show = (refused?: Props['refused'], present: Props['present'] = null) =>
   renderToStaticMarkup(<ToldReasonFields kind="stop-closed" refused={refused} present={present} />)
 
 test('no reason is told at first, and what passengers read is there in every language', () => {
-  expect(show()).toContain('<option value="">Tell no reason</option>')
+  expect(show()).toContain('<option value="">Give no reason</option>')
   expect(show()).toContain('<option value="roadworks">There are roadworks on the route.</option>')
   expect(show()).not.toContain('selected')
   expect(show()).not.toContain('value="driver-ill"')

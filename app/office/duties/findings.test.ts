@@ -48,12 +48,12 @@ const SAID: [Finding, english: string, greek: string][] = [
   ],
   [
     { is: 'rest-too-short', minutes: 540 },
-    '9 h of rest since the last duty. The law asks for 11 hours (561/2006, Article 8).',
+    '9 h of rest since the last duty. The law requires 11 hours (561/2006, Article 8).',
     'Ανάπαυση από την προηγούμενη βάρδια: 9 ώρες. Ο νόμος ορίζει 11 ώρες (561/2006, άρθρο 8).',
   ],
   [
     { is: 'rest-then-too-short', minutes: 540 },
-    '9 h of rest before the driver’s next duty. The law asks for 11 hours (561/2006, Article 8).',
+    '9 h of rest before the driver’s next duty. The law requires 11 hours (561/2006, Article 8).',
     'Ανάπαυση έως την επόμενη βάρδια του οδηγού: 9 ώρες. Ο νόμος ορίζει 11 ώρες (561/2006, άρθρο 8).',
   ],
   [

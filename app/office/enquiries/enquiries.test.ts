@@ -89,7 +89,7 @@ test('of two who answer the second is told by whom, and keeps what was typed', a
   await replyToAnswer({ threadId, text: 'I meant Sunday.', now: now() })
   const again = { message: 'No.', settles: 'yes', seen: String(before) }
   const replied = await press(reference, eleni, 'answer', again)
-  expect(replied.shown.problems[0]?.sentence).toContain('The writer')
+  expect(replied.shown.problems[0]?.sentence).toContain('The sender')
 })
 
 test('a ready sentence is put below what was typed, in the language of the writer', async () => {

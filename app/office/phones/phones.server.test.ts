@@ -188,5 +188,5 @@ test('people taken along without a seat stand on Today', async () => {
   const place = { ...scan(1, 2), departureId: small }
   await receive(phone, place)
   const [problem] = (await listProblems()).filter(({ id }) => id.startsWith(`short:${small}`))
-  expect(problem?.text).toContain('a seat of the people taken along with ticket')
+  expect(problem?.text).toContain('a seat used by the people let aboard with ticket')
 })

@@ -187,7 +187,7 @@ describe('a bus or a duty of the next hours', () => {
     const departureId = await addDeparture({ departsAt: hour().add({ minutes: 10 }) })
     await addToDuty({ dutyId, departureId, by: ADMIN, now: now() })
     const to = officeDuties(`day=${dateInCyprus(hour()).toString()}`)
-    expect(await texts()).toEqual([['One duty of today or tomorrow needs a look', to]])
+    expect(await texts()).toEqual([['One duty today or tomorrow needs checking', to]])
     const [greek] = await texts('/el')
     expect(greek?.[0]).toBe('Μία βάρδια σήμερα ή αύριο χρειάζεται έλεγχο')
   })

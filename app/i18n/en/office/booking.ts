@@ -21,8 +21,8 @@ const entries: Record<string, string> = {
   attached: 'Listed under an account',
   note: 'Note written',
   'phone-seen': 'Telephone number viewed',
-  exported: 'Data of the person exported',
-  erased: 'Person erased',
+  exported: 'Personal data exported',
+  erased: 'Personal data erased',
   'payment-review': 'Payment put under review',
   accepted: 'Payment accepted',
   returned: 'Payment returned',
@@ -166,7 +166,7 @@ export const booking = {
     refund: 'Refund as goodwill',
     extend: 'Hold the seats longer',
     reissue: 'Void and issue again',
-    person: 'Export or erase the person',
+    person: 'Export or erase personal data',
     holder: 'Open as the traveller sees it',
   },
   refusals: {
@@ -182,7 +182,7 @@ export const booking = {
   changedMeanwhile: (who: string, what: string, when: string) =>
     `${who} changed this booking at ${when} (${what}). Nothing was saved: please look at it again.`,
   contactPage: {
-    title: (reference: string) => `Contact of ${reference}`,
+    title: (reference: string) => `Contact details for ${reference}`,
     nameHint: 'With a new name, new tickets are issued and sent.',
     emailHint: 'All further emails go there. We also let the old address know.',
     phoneHint: 'Only to call the traveller if the bus changes.',
@@ -192,14 +192,14 @@ export const booking = {
     back: 'Back to the booking',
   },
   person: {
-    title: (reference: string) => `The person of ${reference}`,
+    title: (reference: string) => `Personal data for ${reference}`,
     nobody: 'This booking has no personal details, so there is nothing to export or erase.',
     intro: (email: string) =>
       `Everything below concerns ${email}: all bookings, emails, enquiries and notes with this address, and the account if there is one.`,
     proof: 'How the person proved that the address is theirs',
     proofHint:
       'For example: wrote from the address; knew the reference and the date. Kept in the audit.',
-    proofMissing: 'Explain in at least ten letters how they proved it.',
+    proofMissing: 'Explain in at least ten characters how they proved it.',
     export: 'Export',
     exportAdvice: (minutes: number) =>
       `Creates a file with everything we hold, to give to the person. The link works for you for ${minutes} minutes.`,
@@ -208,7 +208,7 @@ export const booking = {
     erase: 'Erase',
     eraseAdvice:
       'Erases names, addresses, telephone numbers and notes everywhere, and the account. Amounts and receipts stay without a name. This cannot be undone.',
-    eraseSubmit: 'Erase this person permanently',
+    eraseSubmit: 'Erase this person’s data permanently',
     refusals: {
       'rides-to-come': 'A journey is still to come. Cancel it first, or wait until it is over.',
       'money-on-its-way':

@@ -20,7 +20,7 @@ const codes: Record<OverruleCode, string> = {
 const refusals: ActRefusalSentences = {
   'changed-meanwhile': ({ who, at }) =>
     `${who ?? 'The traveller or the system'} changed this booking at ${at}. Nothing was done: check what is shown now.`,
-  'reason-too-short': ({ least }) => `Write the reason in at least ${least} letters.`,
+  'reason-too-short': ({ least }) => `Enter a reason with at least ${least} letters.`,
   'over-limit': ({ most, given }) =>
     given > 0
       ? `Your limit is ${formatEuros(most, 'en')} on one booking, and you have already given ${formatEuros(given, 'en')} on this one.`
@@ -41,7 +41,7 @@ const refusals: ActRefusalSentences = {
   departed: () => 'The bus has already left. A price reduction is still possible.',
   'nothing-chosen': () => 'Choose what should change.',
   'notice-too-short': ({ until }) =>
-    `By the rules this journey could be changed until ${momentInSentence(until, 'en')}.`,
+    `Under the rules this journey could be changed until ${momentInSentence(until, 'en')}.`,
   'same-ride': () => 'This is the journey they already have.',
   'fewer-passengers': () => 'To travel with fewer passengers, cancel their seats instead.',
   'provider-unavailable': () =>
@@ -51,8 +51,9 @@ const refusals: ActRefusalSentences = {
   'too-early-to-miss': ({ from }) =>
     `The bus counts as missed from ${momentInSentence(from, 'en')}.`,
   'too-late-to-miss': ({ until }) =>
-    `By the rules they could move to a later bus until ${momentInSentence(until, 'en')}.`,
-  'missed-already': () => 'By the rules they can move to a later bus once, and they already have.',
+    `Under the rules they could move to a later bus until ${momentInSentence(until, 'en')}.`,
+  'missed-already': () =>
+    'Under the rules they can move to a later bus once, and they already have.',
   'counted-aboard': ({ aboard, people }) =>
     `${aboard} of ${people} passengers have been counted aboard. If that is wrong, correct the passenger list.`,
   'no-later-bus': () => 'There is no later bus with room in the next seven days.',
@@ -65,7 +66,7 @@ export const changes = {
   now: 'Now',
   afterwards: 'After the change',
   noLimit: 'You have no limit.',
-  limit: (amount: string) => `Your limit against the rules is ${amount} per booking.`,
+  limit: (amount: string) => `Your limit for overrules is ${amount} per booking.`,
   /** The kind of reason, and a sentence. */
   overrule: {
     title: 'Against the rules',
@@ -84,7 +85,7 @@ export const changes = {
     some: 'Cancel for some passengers',
     show: 'Check the refund',
     none: 'Nothing in this booking can be cancelled. A price reduction is still possible.',
-    refund: 'Refund by the rules',
+    refund: 'Refund under the rules',
     until: (moment: string, fee: string) => `Refundable until ${moment}, less a fee of ${fee}.`,
     late: (moment: string, ago: string) => `Refundable until ${moment}. That was ${ago} ago.`,
     ours: 'We cancelled this bus: the whole fare is refunded.',
@@ -97,7 +98,7 @@ export const changes = {
     staying: (party: string) => `Still travelling: ${party}`,
     submit: (amount: string) => `Cancel and refund ${amount}`,
     submitNothing: 'Cancel without a refund',
-    give: 'Refund instead',
+    give: 'Amount to refund instead',
     giveHint: (least: string, most: string) => `From ${least} to ${most}, in euros.`,
     setSum: 'Use this amount',
     overrule: (amount: string) => `Cancel and refund ${amount} against the rules`,
@@ -118,9 +119,9 @@ export const changes = {
     choose: (time: string) => `Choose ${time}`,
     thisBus: 'This bus',
     none: 'No departures between these stops on this day.',
-    rule: (moment: string) => `By the rules this journey can be changed until ${moment}.`,
+    rule: (moment: string) => `Under the rules this journey can be changed until ${moment}.`,
     ruleOver: (moment: string, ago: string) =>
-      `By the rules this journey could be changed until ${moment}. That was ${ago} ago.`,
+      `Under the rules this journey could be changed until ${moment}. That was ${ago} ago.`,
     wheelchair: (count: number) =>
       count === 1 ? '1 wheelchair space' : `${count} wheelchair spaces`,
     paid: 'Paid',
@@ -143,7 +144,7 @@ export const changes = {
     other: 'Choose another departure',
     next: 'Missed the bus',
     nextBus: (when: string) => `The next bus with room leaves ${when}.`,
-    nextFree: 'Moving is free, and by the rules possible once.',
+    nextFree: 'Moving is free, and the rules allow it once.',
     takeNext: 'Move to this bus',
     takeNextAgain: 'Move to this bus against the rules',
   },
@@ -156,8 +157,8 @@ export const changes = {
     sumHint: (most: string) => `Up to ${most}, in euros.`,
     check: 'Check',
     nothing: 'Everything that was paid has already been refunded.',
-    rule: 'By the rules nothing is refunded for a journey that is not cancelled.',
-    give: 'Your refund',
+    rule: 'Under the rules nothing is refunded for a journey that is not cancelled.',
+    give: 'Refund',
     left: 'Still paid afterwards',
     submit: (amount: string) => `Refund ${amount}`,
   },

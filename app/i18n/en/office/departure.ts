@@ -57,9 +57,9 @@ export const departure = {
   },
   late: {
     title: 'Late',
-    quick: 'Late, from the first stop on',
+    quick: 'Late from the first stop onwards',
     plus: (minutes: number) => `+${minutes} min`,
-    from: 'From this stop on',
+    from: 'From this stop onwards',
     boarding: 'Boarding at each stop or later:',
     fromFirst: (onward: string) => `Boarding at the first stop or later: ${onward}.`,
     onward: ({ bookings, passengers }: { bookings: number; passengers: number }) =>
@@ -67,8 +67,8 @@ export const departure = {
         ? 'nobody'
         : `${passengers === 1 ? '1 passenger' : `${passengers} passengers`}, ${bookings === 1 ? '1 booking' : `${bookings} bookings`}`,
     minutes: 'Minutes',
-    minutesHint: `From −10 (early) to 1440. Passengers are emailed from 10 minutes on. From ${CHOICE_FROM_MINUTES} minutes on they may take another bus of the day.`,
-    reasonHint: `Told only if the bus is ${CHOICE_FROM_MINUTES} minutes late or more: in emails, in the booking and to journey planners.`,
+    minutesHint: `From −10 (early) to 1440. Passengers are emailed if the bus is early, or 10 minutes late or more. At ${CHOICE_FROM_MINUTES} minutes late or more they may take another bus that day.`,
+    reasonHint: `Given only if the bus is ${CHOICE_FROM_MINUTES} minutes late or more: in emails, in the booking and to journey planners.`,
     changeReason: 'Change the reason on the page of the incident',
     send: 'Report the delay',
     onTime: 'On time again',
@@ -129,7 +129,7 @@ export const departure = {
     facts: CONCERNED,
     atMost: 'Refunds at most',
     story:
-      'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Without an answer they are moved to a bus within three hours, if there is one and their terms allow it; else they are refunded after the day of travel. You see who has to be called.',
+      'Everyone is emailed and chooses one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Without an answer they are moved to a bus within three hours, if there is one and their terms allow it; otherwise they are refunded after the day of travel. You will then see who has to be called.',
     nobody: 'Nobody has a seat on this departure. It will no longer be sold.',
     button: (time: string, passengers: number, sum: string) =>
       passengers === 0
@@ -144,12 +144,12 @@ export const departure = {
     never: 'It never came',
     choose: 'Show who is affected',
     story:
-      'Those who board there or further on choose as if the bus were cancelled: one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Without an answer they are moved to a bus within three hours, if there is one and their terms allow it; else they are refunded after the day of travel. You see who has to be called. These stops are no longer sold from now on.',
+      'Those who board there or further on choose as if the bus were cancelled: one of the next buses, on which seats are kept for a while, or a full refund, both free of charge. Without an answer they are moved to a bus within three hours, if there is one and their terms allow it; otherwise they are refunded after the day of travel. You will then see who has to be called. These stops are no longer sold from now on.',
     nobody: 'Nobody boards there or further on. These stops will no longer be sold.',
     riding: 'They need another bus',
     ridingHint:
-      'They boarded before, or were not counted at the door, and travel further than the bus comes. They keep their tickets and hear nothing from us: send them a relief bus.',
-    ridingNone: 'Nobody travels further than the bus comes.',
+      'They boarded before, or were not counted at the door, and travel further than the bus will go. They keep their tickets and hear nothing from us: send them a relief bus.',
+    ridingNone: 'Nobody travels further than the bus will go.',
     passenger: 'Booking',
     people: 'People',
     aboard: 'Aboard, as counted',
@@ -199,7 +199,7 @@ export const departure = {
     'stop-closed': 'Stop closed',
     'stop-moved': 'Stop moved',
     'stop-reopened': 'Stop served after all',
-    'told-reason-changed': 'Reason told to passengers changed',
+    'told-reason-changed': 'Reason given to passengers changed',
     revived: 'Running after all',
     'run-anyway': 'Running anyway',
   } as Record<string, string>,
@@ -278,7 +278,7 @@ export const departure = {
     'vehicle-unchanged': () => 'This departure has exactly this vehicle already.',
     'has-relief': () => 'A relief bus runs beside this vehicle. Remove the relief bus first.',
     'no-first-vehicle': () => 'Give the departure a vehicle of its own first.',
-    'no-such-relief-duty': () => 'Choose another driver of this day.',
+    'no-such-relief-duty': () => 'Choose another driver with a duty on this day.',
     'beyond-vehicle': ({ plate, seats, wheelchairs }) =>
       `${plate} has fewer places (seats: ${seats}, wheelchair spaces: ${wheelchairs}). Write at most these, or change the vehicle.`,
     'on-sale-otherwise': () => 'The same bus is on sale at another time that day.',

@@ -27,8 +27,8 @@ export const differences = {
   difference: 'Difference',
   bookings: 'Bookings',
   act: 'What can be done',
-  take: 'Take over the new times',
-  takeAll: 'Take over the new times of all of them',
+  take: 'Apply the new times',
+  takeAll: 'Apply the new times to all of them',
   cancel: 'Cancel this departure',
   checkTitle: 'Before anything is sent',
   facts: [
@@ -50,7 +50,7 @@ export const differences = {
     'Recorded in the audit, for example the name of the new timetable. Passengers never see it.',
   noReason: 'Give a reason.',
   send: (departures: number, passengers: number, sum: string) =>
-    `Take over the new times of ${departuresOf(departures)}: ${people(passengers)}, refunds up to ${sum}`,
+    `Apply the new times to ${departuresOf(departures)}: ${people(passengers)}, refunds up to ${sum}`,
   nothing: 'None of these departures can get new times.',
   retimed: 'Old and new times',
   times: 'Times',

@@ -6,7 +6,7 @@ export const duties = {
   dayBefore: 'Day before',
   dayAfter: 'Day after',
   today: 'Today',
-  caption: 'Duties by their beginning',
+  caption: 'Duties by start time',
   empty: 'No duties on this day yet.',
   emptyOwn: 'You have no duties on this day.',
   driver: 'Driver',
@@ -44,7 +44,7 @@ export const duties = {
   add: 'Add the duty',
   startsAt: 'Begins',
   endsAt: 'Ends',
-  timesHint: 'Cyprus time. A duty grows to the departures that are put on it.',
+  timesHint: 'Cyprus time. A duty is extended to cover the departures added to it.',
   dutyOf: (driver: string | null, times: string) =>
     driver === null ? `Duty without a driver: ${times}` : `Duty: ${driver}, ${times}`,
   option: (times: string, driver: string) => `${times} ${driver}`,
@@ -73,9 +73,9 @@ export const duties = {
     'too-much-driving': (time: string) =>
       `${time} of driving. The law allows 9 hours a day (561/2006, Article 6).`,
     'rest-too-short': (time: string) =>
-      `${time} of rest since the last duty. The law asks for 11 hours (561/2006, Article 8).`,
+      `${time} of rest since the last duty. The law requires 11 hours (561/2006, Article 8).`,
     'rest-then-too-short': (time: string) =>
-      `${time} of rest before the driver’s next duty. The law asks for 11 hours (561/2006, Article 8).`,
+      `${time} of rest before the driver’s next duty. The law requires 11 hours (561/2006, Article 8).`,
     'other-duty': (from: string, until: string) =>
       `The driver has another duty from ${from} to ${until}.`,
     'licence-over': (on: string) => `The driving licence was valid until ${on}.`,
@@ -92,7 +92,7 @@ export const duties = {
     'too-long': 'A duty lasts at most 20 hours.',
     'cuts-a-departure': (from: string, until: string) =>
       `Its departures need the time from ${from} to ${until}. Remove one first.`,
-    'no-such-departure': 'Choose a departure of this day.',
+    'no-such-departure': 'Choose one of this day’s departures.',
     'not-running': 'This departure is not running.',
     'other-day': 'This departure belongs to another day.',
     'on-a-duty': (duty: string) => `It is on a duty already: ${duty}.`,

@@ -26,7 +26,7 @@ export const incidentMany = {
     minutesHint: 'Up to 1440. 0 means on time again.',
     from: 'Late from',
     fromHint:
-      'For a bus on the road, the delay starts at its next stop with boarding. If a bus should have left but has not, report it on its own page.',
+      'For a bus on the road, the delay starts at the next stop where passengers can board. If a bus should have left but has not, report it on its own page.',
     fromOf: {
       next: 'The next stop of each bus',
       stop: 'The stop chosen above',
@@ -46,7 +46,7 @@ export const incidentMany = {
       const told = `${shown}Everyone who boards from there on is emailed the new time. Passengers who already know of a delay are emailed only if it has become shorter, or at least ${TELL_FROM_MINUTES} minutes longer. `
       return minutes < CHOICE_FROM_MINUTES
         ? `${told}Everyone stays on their bus.`
-        : `${told}Everyone stays on their bus unless they choose another one of the same day, on which seats are kept for a while. Nobody is refunded.`
+        : `${told}Everyone stays on their bus unless they choose another one on the same day, on which seats are kept for a while. Nobody is refunded.`
     },
     send: (minutes: number, departures: number, passengers: number) =>
       minutes === 0
@@ -68,7 +68,7 @@ export const incidentMany = {
   },
   closed: {
     story:
-      'Booking from and to this stop ends immediately. Everyone who boards or gets off there is emailed and chooses the stop before or after it on the same bus, another bus, or a full refund, all free of charge. Without an answer they keep their bus and use the nearest stop; if none is near, they get their money.',
+      'Booking from and to this stop ends immediately. Everyone who boards or gets off there is emailed and chooses the stop before or after it on the same bus, another bus, or a full refund, all free of charge. Without an answer they keep their bus and use the nearest stop; if none is near, they are refunded.',
     send: (departures: number, passengers: number, sum: string) =>
       `Close the stop for ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,
   },

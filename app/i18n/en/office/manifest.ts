@@ -37,8 +37,8 @@ export const manifest = {
   tick: (people: number) => (people === 1 ? 'Board 1' : `Board all ${people}`),
   tickOf: (people: number, leader: string) => `Board ${people}: ${leader}`,
   fewer: 'Fewer',
-  untick: 'Take back',
-  untickOf: (leader: string) => `Take back: ${leader}`,
+  untick: 'Undo boarding',
+  untickOf: (leader: string) => `Undo boarding: ${leader}`,
   refusals: {
     count: 'Choose how many are aboard.',
     'too-many': (people: number) =>

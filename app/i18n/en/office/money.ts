@@ -191,7 +191,8 @@ export const money = {
     'not-in-review': (state: string) => `The payment is ${state}, so there is nothing to decide.`,
     'decided-already': (decision: string) => `It was already decided: ${decision}.`,
     disputed: 'The payment is disputed. First record how the dispute ended.',
-    'no-euros-captured': 'No euros were captured. Refund it in the provider’s portal.',
+    'no-euros-captured':
+      'The payment was not captured in euros. Refund it in the provider’s portal.',
     'order-changed': 'The booking has changed since this payment was requested. Return the money.',
     'too-little': (sum: string) => `${sum} is missing. The company can make it good.`,
     'given-back': (sum: string) => `${sum} of it has been refunded already. Return the rest.`,
@@ -213,7 +214,7 @@ export const money = {
       capture: 'captured',
       settle: 'booking confirmed',
       fee: 'cancellation fee',
-      forfeit: 'kept by the rules',
+      forfeit: 'kept under the rules',
       goodwill: 'goodwill',
       'made-good': 'made good by the company',
       'made-good-undone': 'no longer made good',

@@ -26,7 +26,9 @@ export const phones = {
     `Ticket ${ticket}: ${tooMany} more than the ${people} who booked`,
   bus: (when: string, way: string) => `${when}, ${way}`,
   count: (boarded: number, by: string, when: string) =>
-    boarded > 0 ? `${boarded} aboard, ${by}, ${when}` : `${-boarded} taken back, ${by}, ${when}`,
+    boarded > 0
+      ? `${boarded} aboard, ${by}, ${when}`
+      : `boarding of ${-boarded} undone, ${by}, ${when}`,
   settle: 'The count stays as it is',
   settleHint:
     'If a passenger was counted twice, correct the passenger list. If more people really did travel, leave the count as it is.',

@@ -70,7 +70,7 @@ export const sell = {
     'till-closed': 'Your till is closed. Enter the float to open it with this sale.',
     'slip-missing': 'Enter the slip number.',
     'not-expired': 'This link can still be used to pay.',
-    'reason-too-short': (least: number) => `Write the reason in at least ${least} letters.`,
+    'reason-too-short': (least: number) => `Enter a reason with at least ${least} letters.`,
     'over-limit': (most: string) => `You can waive up to ${most}.`,
     amount: 'Enter an amount, such as 50 or 50.00.',
     code: 'Choose a reason from the list.',

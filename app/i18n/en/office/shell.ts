@@ -7,7 +7,7 @@ export const shell = {
   searchButton: 'Find',
   toSite: 'Website',
   logOut: 'Log out',
-  signedInAs: (name: string) => `Signed in as ${name}`,
+  signedInAs: (name: string) => `Logged in as ${name}`,
   done: (what: string, time: string) => `Done at ${time}: ${what}.`,
   cardNumber:
     'This looks like a card number. Never type one here: use the card terminal or send a link.',
@@ -27,7 +27,7 @@ export const shell = {
     'An hour went by without use, so this page is covered. What you typed is kept: log in in a new tab, return to this one and continue.',
   logInBeside: 'Log in (opens a new tab)',
   sendAgain: 'Send what I typed',
-  goOn: 'Go on',
+  goOn: 'Continue',
   stillEnded: 'You are not logged in yet.',
   code: 'Code from your authenticator app',
   codeHint: 'Six digits. Each code works once.',

@@ -111,7 +111,7 @@ export const today = {
     boardedTwice: (bus: string, ticket: string, tooMany: number) =>
       `${bus}: ${tooMany} too many let aboard with ticket ${ticket}`,
     withoutSeat: (bus: string, ticket: string, short: number) =>
-      `${bus}: ${short === 1 ? 'a seat' : `${short} seats`} of the people taken along with ticket ${ticket} had been sold already`,
+      `${bus}: ${short === 1 ? 'a seat' : `${short} seats`} used by the people let aboard with ticket ${ticket} had already been sold`,
     withoutSpace: (bus: string, spaces: number) =>
       `${bus}: the bus has no space for ${spaces === 1 ? 'a wheelchair that is' : `${spaces} wheelchairs that are`} booked`,
     undriven: {
@@ -124,8 +124,8 @@ export const today = {
       `${when}, ${way}: ${plate} is in the workshop`,
     duties: (count: number) =>
       count === 1
-        ? 'One duty of today or tomorrow needs a look'
-        : `${count} duties of today and tomorrow need a look`,
+        ? 'One duty today or tomorrow needs checking'
+        : `${count} duties today and tomorrow need checking`,
     timetableEnds: (date: string) => `The timetable ends on ${date}`,
     noTimetable: 'There is no timetable',
   },
@@ -163,8 +163,8 @@ export const today = {
     none: 'Nothing has been sold today or on this day last week.',
   },
   seats: {
-    title: 'Sold today for the next days',
-    chart: (seats: number) => `Seats sold today for journeys of the next seven days: ${seats}`,
+    title: 'Sold today for the coming days',
+    chart: (seats: number) => `Seats sold today for journeys in the next seven days: ${seats}`,
     largest: (seats: number) => `${seats} seats`,
     date: 'Date of travel',
     seats: 'Seats',

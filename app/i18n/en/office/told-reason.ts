@@ -1,23 +1,23 @@
 /** Why buses do not run as they were sold, as passengers are told: the fields of each form, and the outcome. */
 export const toldReason = {
-  reason: 'Reason told to passengers',
+  reason: 'Reason given to passengers',
   hint: 'Shown in emails, in the booking and to journey planners.',
-  none: 'Tell no reason',
+  none: 'Give no reason',
   own: 'In your own words',
   ownHint: (most: number) =>
     `Used instead of the reason above. Fill in every language, with up to ${most} characters each.`,
   words: (language: string) => `Reason in words, ${language}`,
   read: 'What passengers read',
-  told: 'Told to passengers',
-  notTold: 'Passengers are told no reason.',
+  told: 'Given to passengers',
+  notTold: 'Passengers are given no reason.',
   asWritten: 'As written below',
   change: {
     title: 'Change the reason',
-    titleOfNone: 'Tell passengers a reason',
+    titleOfNone: 'Give passengers a reason',
     story:
       'From now on, bookings, the pages where passengers choose, journey planners and new emails show the new reason. Emails already sent are not sent again.',
     send: 'Change the reason',
-    sendFirst: 'Tell this reason',
+    sendFirst: 'Give this reason',
     remove: 'Remove the reason',
   },
   refusals: {
