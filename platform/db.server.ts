@@ -154,19 +154,22 @@ class ImpatientClient extends Client {
  */
 const WEB_LIMITS = { Client: ImpatientClient, connectionTimeoutMillis: 4000, query_timeout: 3000 }
 /**
- * A new connection costs more than what is asked on it: the database reads its catalogue, and reads and
- * plans each statement again. So one is kept through quiet minutes, for the next visitor or a crowd. The
- * system asks the other side every half minute whether it is still there, so no firewall in between
- * forgets it. A script ends without waiting for it.
+ * The system asks the other side every half minute whether it is still there, so no firewall in between
+ * forgets a connection, and one to a machine that is gone ends.
  */
-const KEPT_OPEN = {
-  idleTimeoutMillis: 300_000,
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 30_000,
-  allowExitOnIdle: true,
-}
+export const WATCHED_BY_SYSTEM = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
+/**
+ * A new connection costs more than what is asked on it: the database reads its catalogue, and reads and
+ * plans each statement again. So one is kept through quiet minutes, for the next visitor or a crowd. A
+ * script ends without waiting for it.
+ */
+const KEPT_OPEN = { idleTimeoutMillis: 300_000, allowExitOnIdle: true, ...WATCHED_BY_SYSTEM }
 /** Imports and migrations take the time they need. */
-const NO_LIMITS = { connectionTimeoutMillis: 10_000, options: WITHOUT_LIMITS }
+const NO_LIMITS = {
+  connectionTimeoutMillis: 10_000,
+  options: WITHOUT_LIMITS,
+  ...WATCHED_BY_SYSTEM,
+}
 
 export type Database = Kysely<DB>
 /** A transaction. Functions that take one never commit; the function that opened it does. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
+import { wireToDatabase } from '#test/simulation/wire.ts'
 
 import {
   enqueueJob,
@@ -47,6 +48,21 @@ test(
     expect(counted.toSorted((one, other) => one - other)).toEqual(numbers)
   },
 )
+
+test('a database that is gone without a word is given up, and the next one is asked', async () => {
+  await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
+  const wire = await wireToDatabase(process.env.DATABASE_URL ?? '')
+  const counts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run = async ({ number }: { number: number }) => counts[number]?.resolve()
+  const worker = await startWorkers(wire.url, [{ job: COUNT, run }], 300)
+  await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 0 }))
+  await counts[0]?.promise
+  wire.is('old-are-silent')
+  await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 1 }))
+  await counts[1]?.promise
+  await worker.stop()
+  await wire.stop()
+})
 
 describe('while visitors take the whole thread', () => {
   /** The results of looks at the thread, from the next one on. */

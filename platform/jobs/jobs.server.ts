@@ -6,7 +6,7 @@ import { listWorkers } from '#platform/cluster/primary.server.ts'
 import { WITHOUT_LIMITS } from '#platform/database/limits-of-role.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from '#platform/database/prepare-alone.server.ts'
 import { nameOfWrite, writeTogether } from '#platform/database/write-together.server.ts'
-import type { Database, Tx } from '#platform/db.server.ts'
+import { WATCHED_BY_SYSTEM, type Database, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
 import { env } from '#platform/settings/env.server.ts'
 import { inSpan, traceparent, type Work } from '#platform/telemetry/spans.server.ts'
@@ -208,14 +208,22 @@ const othersFirst = openVisitorsFirst(OF_OTHERS)
 const SLOW_POLLING_SECONDS = 3
 
 /**
+ * A look for jobs that has no answer for so long goes to a database that is gone without a word. Its queue waits for it,
+ * and the system gives such a connection up after a quarter of an hour only.
+ */
+const SILENCE_MILLISECONDS = 30_000
+
+/**
  * Runs the jobs until it is stopped; those under way are finished first. The connections are its
  * own, so the address is one past any pooler.
  */
 export async function startWorkers(
   directUrl: string,
   jobs: readonly JobDone<object>[],
+  silence = SILENCE_MILLISECONDS,
 ): Promise<{ stop: () => Promise<void> }> {
-  const duties = { supervise: true, schedule: true, options: WITHOUT_LIMITS }
+  const lines = { options: WITHOUT_LIMITS, query_timeout: silence, ...WATCHED_BY_SYSTEM }
+  const duties = { supervise: true, schedule: true, ...lines }
   const boss = await startBoss(directUrl, { ...duties, ...LOOK_FOR_DEAD_WORKERS })
   try {
     for (const done of jobs) await beginWith(boss, done)
@@ -257,7 +265,7 @@ function spanOf(queue: string, parent: string | undefined): Work<unknown> {
 /** For enqueuing: its caller waits with rows locked (docs/promises.md, timeouts). */
 const WEB_LIMITS = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
 
-type Duties = Partial<typeof WEB_LIMITS> & {
+type Duties = Partial<typeof WEB_LIMITS & typeof WATCHED_BY_SYSTEM> & {
   /** Of PostgreSQL, for each connection. */
   options?: string
   migrate?: boolean
