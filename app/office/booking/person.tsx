@@ -15,7 +15,7 @@ import * as paths from '#paths'
 
 import type { Route } from './+types/person'
 
-/** Fewest letters that say how somebody proved an address to be theirs. */
+/** Fewest characters that say how a person proved an address to be theirs. */
 const MIN_PROOF_LENGTH = 10
 
 export const handle = { shell: 'office' } satisfies Handle
