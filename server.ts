@@ -13,7 +13,7 @@ import { followEditions } from '#modules/timetable/editions.server.ts'
 import * as paths from '#paths'
 import { serveKept } from '#platform/answers/kept-assets.server.ts'
 import { answerFromPageCache } from '#platform/answers/page-cache.server.ts'
-import { quickly } from '#platform/answers/quick-answer.server.ts'
+import { quickly, waitedBefore } from '#platform/answers/quick-answer.server.ts'
 import { followHere } from '#platform/answers/show-at-once.server.ts'
 import { keepAnswersWhile } from '#platform/answers/true-answers.server.ts'
 import type { DatabaseAddresses, Surroundings } from '#platform/cluster/messages.ts'
@@ -116,11 +116,9 @@ site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/boarding-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(limitBody)
-site.all('*', async ({ req }) => {
-  const isNotice = req.path.startsWith(NOTICES)
-  if (!isNotice && !mayChangeThings(req.raw)) return refuseForm(req.raw, 'not-from-here')
-  if (req.path === '/' && localeOfRequest(req.raw) !== MAIN_LOCALE) return makePage(req.raw)
-  return followHere(await show(req.raw), req.raw, show)
+site.all('*', ({ req, env: outer }) => {
+  const { incoming } = outer as HttpBindings
+  return inTime(req.raw, answerAny(req.raw, req.path), waitedBefore(incoming))
 })
 
 const server = createServer(
@@ -234,6 +232,13 @@ async function refuseForm(request: Request, reason: 'not-from-here' | 'too-large
   return rejectRequest(request, reason)
 }
 
+async function answerAny(request: Request, path: string): Promise<Response> {
+  const isNotice = path.startsWith(NOTICES)
+  if (!isNotice && !mayChangeThings(request)) return refuseForm(request, 'not-from-here')
+  if (path === '/' && localeOfRequest(request) !== MAIN_LOCALE) return makePage(request)
+  return followHere(await show(request), request, show)
+}
+
 function show(request: Request): Promise<Response> {
   return answerFromPageCache(request, makePage)
 }
@@ -245,11 +250,14 @@ async function makePage(request: Request): Promise<Response> {
   return reason && answer.status >= 500 ? rejectRequest(request, reason) : answer
 }
 
-/** Limits how long a visitor waits; work already begun continues, but its response is dropped. */
-async function inTime(request: Request, answer: Promise<Response>): Promise<Response> {
+/**
+ * Limits how long a visitor waits; work already begun continues, but its response is dropped. A page has the limit of
+ * its own, so that one which hangs is made again, and each visitor theirs: they may have waited for others first.
+ */
+async function inTime(request: Request, answer: Promise<Response>, waited = 0): Promise<Response> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Response>()
   const giveUp = () => resolve(rejectRequest(request, 'too-slow'))
-  const timer = setTimeout(giveUp, SECONDS_TO_ANSWER * 1000)
+  const timer = setTimeout(giveUp, SECONDS_TO_ANSWER * 1000 - waited)
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }
 

@@ -86,6 +86,19 @@ test.each<Trouble>(['refuses', 'is-silent'])('a database whose connection %s', a
   expect((await browser.payAtBank(cardForm.url)).html).toContain('/tickets/')
 })
 
+test('many who ask a kept search of a silent database are all told in time', async () => {
+  const search = `/book-now?${new URLSearchParams({ ...SEARCH, date: '2026-12-17' })}`
+  const ask = () => timed(() => openBrowser(site.url).visit(search))
+  for (let times = 0; times < 3; times++) expect((await ask()).page.status).toBe(200)
+  database.is('is-silent')
+  const answers = await Promise.all(Array.from({ length: 40 }, ask))
+  for (const { page, milliseconds } of answers) {
+    expect(page.status).toBe(503)
+    expect(page.html).toContain(operator.phone)
+    expect(milliseconds).toBeLessThan(MAX_ANSWER_MILLISECONDS)
+  }
+})
+
 test('a bank that takes half a minute: the visitor gets an error in time, and the button works later', async () => {
   const browser = openBrowser(site.url)
   await browser.addToCart(await browser.chooseRide(SEARCH))

@@ -115,6 +115,26 @@ test('a new timetable clears the cache', async () => {
   expect(await read(await visit())).toBe('page 2')
 })
 
+test('a page that was begun in the minute before is made again', async () => {
+  expect(await read(await visit('/at-midnight'))).toBe('page 1')
+  expect(await read(await visit('/at-midnight'))).toBe('page 2')
+})
+
+test('a page is not kept if a new timetable comes while it is read', async () => {
+  const replaced = new ReadableStream(
+    {
+      pull(reader) {
+        forgetPages()
+        reader.enqueue(new TextEncoder().encode('of before'))
+        reader.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  expect(await read(await visit('/', { body: replaced }))).toBe('of before')
+  expect(await read(await visit())).toBe('page 2')
+})
+
 test('memory is bounded: beyond the limit the oldest pages are made again', async () => {
   await visit('/first')
   for (let page = 0; page < 200; page++) await visit(`/schedules/${page}`)
@@ -122,11 +142,17 @@ test('memory is bounded: beyond the limit the oldest pages are made again', asyn
   expect(await read(await visit('/first'))).toBe('page 202')
 })
 
-type Made = { mark?: string | null; status?: number; headers?: object; isUnavailable?: boolean }
+type Made = {
+  mark?: string | null
+  status?: number
+  headers?: object
+  isUnavailable?: boolean
+  body?: ReadableStream
+}
 
 function visit(
   path = '/',
-  { mark = 'now', status = 200, headers = {}, isUnavailable = false }: Made = {},
+  { mark = 'now', status = 200, headers = {}, isUnavailable = false, body: given }: Made = {},
   asked: Record<string, string> = { 'accept-encoding': 'br' },
 ): Promise<Response> {
   const request = new Request(`http://localhost:3000${path}`, { headers: asked })
@@ -134,14 +160,24 @@ function visit(
     answerFromPageCache(request, async () => {
       if (isUnavailable) markUnavailable()
       const type = { 'Content-Type': 'text/html; charset=utf-8' }
-      const body = BODIES[path]?.() ?? `page ${++made}`
+      const page = BODIES[path]?.() ?? `page ${++made}`
+      const body = given ?? page
       const kept = mark === null ? {} : { [KEEP]: mark }
       return new Response(body, { status, headers: { ...type, ...kept, ...headers } })
     }),
   )
 }
 
-const BODIES: Record<string, () => string> = { '/long': lines, '/large': large }
+const BODIES: Record<string, () => string> = {
+  '/long': lines,
+  '/large': large,
+  '/at-midnight': atMidnight,
+}
+
+function atMidnight(): string {
+  shiftClock({ minutes: 1 })
+  return `page ${++made}`
+}
 
 function lines(): string {
   return Array.from({ length: 2000 }, (_, line) => `${line} ${(line * 7919) % 1013} Λάρνακα`).join()

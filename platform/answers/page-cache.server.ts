@@ -122,10 +122,9 @@ async function makeOnce(pathname: string, make: () => Promise<Response>): Promis
     const answer = await started.catch(() => undefined)
     return answer?.headers.has(KEEP) ? answer : make()
   }
-  const times = timesForgotten
+  const began = { times: timesForgotten, minute: thisMinute() }
   const answer = make().then(async (made) => {
-    if (times === timesForgotten) await keepPage(pathname, made)
-    else made.headers.delete(KEEP)
+    await keepPage(pathname, made, began)
     return made
   })
   making.set(pathname, answer)
@@ -134,23 +133,26 @@ async function makeOnce(pathname: string, make: () => Promise<Response>): Promis
   })
 }
 
-async function keepPage(pathname: string, made: Response): Promise<void> {
+/** The minute in which a making began is that of the times in it, and the content is no newer. */
+type Began = { times: number; minute: number }
+
+async function keepPage(pathname: string, made: Response, began: Began): Promise<void> {
   const keep = made.headers.get(KEEP)
-  const isForAll = made.status === 200 && !made.headers.has('Set-Cookie')
   if (keep === null) return
-  if (!isForAll) {
+  const isForAll = made.status === 200 && !made.headers.has('Set-Cookie')
+  const html = isForAll ? new Uint8Array(await made.clone().arrayBuffer()) : undefined
+  if (!html || began.times !== timesForgotten) {
     made.headers.delete(KEEP)
     return
   }
 
-  const html = new Uint8Array(await made.clone().arrayBuffer())
   const before = pages.get(pathname)
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
   const isSame = before?.page.etag === etag
   const page = isSame ? before.page : makePage(etag, html)
   const headers = [...made.headers].filter(([name]) => name !== KEEP.toLowerCase())
   const pattern = requestPattern() ?? 'unknown'
-  pages.set(pathname, { keep: keep as Keep, minute: thisMinute(), pattern, headers, page })
+  pages.set(pathname, { keep: keep as Keep, minute: began.minute, pattern, headers, page })
 }
 
 /** The first visitor waits for the smallest as well if nothing else arrives in one round trip. */

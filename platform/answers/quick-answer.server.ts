@@ -27,8 +27,21 @@ export function quickly(
     // A fault is met again the long way, where it is logged and answered.
     void found
       .catch(() => undefined)
-      .then((kept) => (kept ? sendKept(kept) : answer(incoming, outgoing)))
+      .then((kept) => {
+        if (kept) return sendKept(kept)
+        arrivals.set(incoming, began)
+        return answer(incoming, outgoing)
+      })
   }
+}
+
+/** Of requests whose visitors have waited for the database already. */
+const arrivals = new WeakMap<IncomingMessage, number>()
+
+/** Milliseconds for which the visitor of this request has waited before it was answered the long way. */
+export function waitedBefore(incoming: IncomingMessage): number {
+  const arrived = arrivals.get(incoming)
+  return arrived === undefined ? 0 : performance.now() - arrived
 }
 
 /** Ready at once, or when the database has said whether it is still true. */
