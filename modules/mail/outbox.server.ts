@@ -127,3 +127,20 @@ export async function nextAttemptNo(tx: Tx, orderId: string, kind: OrderMailKind
     .executeTakeFirstOrThrow()
   return last + 1
 }
+
+/**
+ * Mails of an order that wait for the mail server go to its new address: they are written when they are sent, with
+ * tickets and links that are no longer for the former one. That address is told of the change alone.
+ */
+export async function redirectMails(
+  tx: Tx,
+  { orderId, address }: { orderId: string; address: string },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ address })
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'queued')
+    .where('kind', '<>', 'contact')
+    .execute()
+}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { enqueueMail } from '#modules/mail/outbox.server.ts'
+import { findOrder } from '#modules/orders/order/rows.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
@@ -38,6 +40,26 @@ test('a second mail goes to the corrected address, and the first stays as it was
     { kind: 'confirmation', attemptNo: 2, address: 'ann@example.com' },
   ])
   expect((await findOrderRow(orderId)).contactEmail).toBe('ann@example.com')
+})
+
+test('what still waits for the mail server does not go to the wrong address', async () => {
+  const { paymentId, orderId } = await buy(bank, [ride(bus, 'A', 'B')], { visitor })
+  const order = await findOrder(db, orderId)
+  if (!order) throw new Error('no order')
+  const mail = { order, kind: 'manage-link', now: now() } as const
+  await db.transaction().execute((tx) => enqueueMail(tx, mail))
+  await correctEmail({ visitor, paymentId, email: 'ann@example.com', now: now() })
+  const waiting = await db
+    .selectFrom('mails')
+    .select(['kind', 'address'])
+    .where('orderId', '=', orderId)
+    .where('state', '=', 'queued')
+    .orderBy('kind')
+    .execute()
+  expect(waiting).toEqual([
+    { kind: 'confirmation', address: 'ann@example.com' },
+    { kind: 'manage-link', address: 'ann@example.com' },
+  ])
 })
 
 test('a correction is audited without the address', async () => {

@@ -1,4 +1,4 @@
-import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
+import { enqueueMail, nextAttemptNo, redirectMails } from '#modules/mail/outbox.server.ts'
 import { writeCorrectedEmail } from '#modules/orders/order/buyers.server.ts'
 import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
@@ -24,7 +24,7 @@ export type CorrectEmailOutcome =
   | { ok: false; reason: 'not-yours' }
 
 /**
- * Sends the confirmation again, to a corrected address. Only the browser that bought may do so, and
+ * Sends the confirmation again, to a corrected address; one that still waits, to nobody else. Only the browser that bought may do so, and
  * only once, so that another visitor of the page cannot redirect the tickets.
  */
 export async function correctEmail(correction: Correction): Promise<CorrectEmailOutcome> {
@@ -44,6 +44,14 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
     const { orderId, contactName } = order
     await writeCorrectedEmail(tx, { orderId, name: contactName ?? '', email, now })
     const kind = 'confirmation'
+    await tx
+      .updateTable('mails')
+      .set({ state: 'needless' })
+      .where('orderId', '=', orderId)
+      .where('kind', '=', kind)
+      .where('state', '=', 'queued')
+      .execute()
+    await redirectMails(tx, { orderId, address: email })
     const attemptNo = await nextAttemptNo(tx, orderId, kind)
     await enqueueMail(tx, { order, kind, attemptNo, address: email, now })
     // Readers of the audit need not know the address, only that it changed.

@@ -39,6 +39,17 @@ test('a new name is on a new ticket, and the old ticket is void; both addresses 
   expect(await checkInvariants(db, { now: now(), bank: bank.provider })).toEqual([])
 })
 
+test('tickets that still wait for the mail server go to the new address', async () => {
+  await change(NIKOS)
+  const waiting = await db
+    .selectFrom('mails')
+    .select('address')
+    .where('orderId', '=', order.orderId)
+    .where('kind', '=', 'confirmation')
+    .execute()
+  expect(waiting).toEqual([{ address: 'nikos@example.com' }])
+})
+
 test('three changes an hour, so that the form cannot be used to send mail to strangers', async () => {
   for (const place of [1, 2, 3]) expect(await moveTo(place)).toMatchObject({ ok: true })
   expect(await moveTo(4)).toEqual({ ok: false, reason: 'too-many-tries' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { isAskedTooOften } from '#modules/mail/limits.server.ts'
-import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
+import { enqueueMail, nextAttemptNo, redirectMails } from '#modules/mail/outbox.server.ts'
 import { ticketBookings } from '#modules/orders/apply/issue.server.ts'
 import { contactColumns } from '#modules/orders/order/buyers.server.ts'
 import { checkContact, type Contact, type ContactRefusal } from '#modules/orders/order/contact.ts'
@@ -148,6 +148,7 @@ async function writeContact(tx: Tx, renamed: Renamed): Promise<string | null> {
     .values({ ...change, actor: originOf(by), requestedAt: now, doneAt: now })
     .execute()
   const isMoved = changed.includes('email')
+  if (isMoved) await redirectMails(tx, { orderId, address: contact.email })
   const addresses = isMoved ? [contact.email, order.contactEmail] : [contact.email]
   for (const address of addresses) {
     if (!address) continue
