@@ -16,11 +16,11 @@ export async function findPaymentLink(
   order: Order,
   now: Temporal.Instant,
 ): Promise<PaymentLinkData | undefined> {
-  const { orderId, locale, manageId, status, firstHeldAt } = order
+  const { orderId, locale, manageId, status } = order
   const bookings = await listBookings(db, orderId)
   const [first] = bookings
   if (!first || (status !== 'cart' && status !== 'awaiting-payment')) return undefined
-  const payBy = payLinkUntil(firstHeldAt, first.departsAt)
+  const payBy = payLinkUntil(order, first.departsAt)
   if (!isBefore(now, payBy)) return undefined
   const stops = bookings.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])
   const nameOf = await getStopNames(locale, stops)

@@ -80,14 +80,15 @@ export function closingTime(closing: Closing, boardsAt: Temporal.Instant): Tempo
 }
 
 /**
- * Until when a traveller can pay by the link that staff sent: within the longest hold, less the minutes
- * in which its payment page closes, and before the bus is too close.
+ * Until when a traveller can pay by the link that staff sent: within the longest hold, with the minutes that
+ * staff added to it, less those in which its payment page closes, and before the bus is too close.
  */
 export function payLinkUntil(
-  sentAt: Temporal.Instant,
+  { firstHeldAt, extraHoldMinutes }: { firstHeldAt: Temporal.Instant; extraHoldMinutes: number },
   boardsAt: Temporal.Instant,
 ): Temporal.Instant {
-  const closes = maxHoldUntil(sentAt).subtract({ minutes: PAYMENT_PAGE_CLOSES_MINUTES })
+  const held = maxHoldUntil(firstHeldAt, extraHoldMinutes)
+  const closes = held.subtract({ minutes: PAYMENT_PAGE_CLOSES_MINUTES })
   return earlierOf(closes, payUntil(boardsAt))
 }
 

@@ -24,7 +24,8 @@ export function enqueueExpiry(tx: Tx, { orderId, heldUntil, now }: Expiry): Prom
 }
 
 /**
- * The contact stays for a while, so that the sale can be taken again.
+ * The contact stays for a while, so that the sale can be taken again. Seats that staff held for longer meanwhile are
+ * looked at again at their new end.
  *
  * @throws while a payment page is open, so that the job is retried
  */
@@ -32,7 +33,12 @@ export async function expireSale(orderId: string, now: Temporal.Instant): Promis
   await inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status === 'awaiting-payment') throw new Error(`order ${orderId} is being paid`)
-    if (order.status !== 'cart' || isBefore(now, order.heldUntil)) return
+    if (order.status !== 'cart') return
+    const { heldUntil, extraHoldMinutes } = order
+    if (isBefore(now, heldUntil)) {
+      if (extraHoldMinutes > 0) await enqueueExpiry(tx, { orderId, heldUntil, now })
+      return
+    }
     await setOrderStatus(tx, order, 'expired')
   })
 }

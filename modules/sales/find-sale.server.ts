@@ -30,13 +30,13 @@ export async function findSale(
 ): Promise<SaleView | undefined> {
   const order = await db
     .selectFrom('orders')
-    .select(['orderId', 'manageId', 'status', 'channel', 'firstHeldAt', 'heldUntil'])
-    .select('contactEmail')
+    .select(['orderId', 'manageId', 'status', 'channel', 'heldUntil'])
+    .select(['firstHeldAt', 'extraHoldMinutes', 'contactEmail'])
     .where('reference', '=', reference)
     .where('channel', '<>', 'web')
     .executeTakeFirst()
   if (!order) return undefined
-  const { orderId, manageId, channel, status, firstHeldAt, heldUntil } = order
+  const { orderId, manageId, channel, status, heldUntil } = order
   const bookings = await listBookings(db, orderId)
   const isByLink = channel === 'phone'
   const isOver = status === 'expired' || (status === 'cart' && !isBefore(now, heldUntil))
@@ -47,7 +47,7 @@ export async function findSale(
     manageId,
     state: stateOf(),
     isByLink,
-    payBy: first ? payLinkUntil(firstHeldAt, first.departsAt) : heldUntil,
+    payBy: first ? payLinkUntil(order, first.departsAt) : heldUntil,
     total: sum(bookings.map(({ totalCents }) => cents(totalCents))),
     hasEmail: order.contactEmail !== null,
     tickets: await listTickets(orderId, locale, now),

@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { extendHoldByStaff } from '#modules/orders/office/extend-hold.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import { MAX_HOLD_MINUTES } from '#modules/rules/rules.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { listJobs, sendMailNow } from '#test/simulation/jobs.ts'
+import { asks } from '#test/simulation/office.ts'
 import { addSeller, listAudit, saleOf } from '#test/simulation/sales.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -95,6 +97,26 @@ describe('a link for a caller', () => {
 })
 
 describe('a link that nobody pays', () => {
+  test('is good for as long as staff hold its seats, and expires after that', async () => {
+    const { orderId, manageId } = await sent()
+    const extended = await extendHoldByStaff({ orderId, staff: await asks(orderId), now: now() })
+    const end = extended.ok ? extended.heldUntil : now()
+    const hour = now().add({ minutes: MAX_HOLD_MINUTES + 1 })
+    expect(await findLinkedSale(manageId, 'en', hour)).toMatchObject({ is: 'payable' })
+    expect(await payByLink({ ...link(manageId), now: hour })).toMatchObject({ ok: true })
+    const other = await sent()
+    await extendHoldByStaff({
+      orderId: other.orderId,
+      staff: await asks(other.orderId),
+      now: now(),
+    })
+    await expireSale(other.orderId, hour)
+    const [next] = (await listJobs([EXPIRE_SALE.name])).slice(-1)
+    expect(next?.data).toEqual({ orderId: other.orderId })
+    await expireSale(other.orderId, end.add({ minutes: 1 }))
+    expect(await findOrderRow(other.orderId)).toMatchObject({ status: 'expired' })
+  })
+
   test('gives its seats back by the clock, and its order expires', async () => {
     const { orderId, manageId } = await sent()
     const over = now().add({ minutes: MAX_HOLD_MINUTES })

@@ -28,7 +28,7 @@ export async function findLinkedSale(
   const cart = await findCart(order.visitor, locale, now)
   const [first] = cart?.rides ?? []
   if (!cart || !first) return { is: 'over' }
-  const payBy = payLinkUntil(order.firstHeldAt, first.departsAt)
+  const payBy = payLinkUntil(order, first.departsAt)
   const isBeingPaid = cart.openPayment !== null
   if (!isBeingPaid && (!cart.isHeld || !isBefore(now, payBy))) return { is: 'over' }
   return { is: 'payable', cart, payBy }
@@ -78,8 +78,8 @@ export async function payByLink(payment: Payment): Promise<LinkOutcome> {
 function findSoldByLink(manageId: string) {
   return db
     .selectFrom('orders')
-    .select(['orderId', 'visitor', 'status', 'firstHeldAt', 'contactName'])
-    .select(['contactEmail', 'contactPhone'])
+    .select(['orderId', 'visitor', 'status', 'firstHeldAt', 'extraHoldMinutes'])
+    .select(['contactName', 'contactEmail', 'contactPhone'])
     .where('manageId', '=', manageId)
     .where('channel', '=', 'phone')
     .executeTakeFirst()

@@ -119,7 +119,7 @@ async function holdForLink(tx: Tx, sale: Sale): Promise<Sold | SaleRefusal> {
   const { order, rides, total } = opened
   if (total === 0) return giveAway(tx, opened, sale)
   const payBy = rides
-    .map(({ boardsAt }) => payLinkUntil(now, boardsAt))
+    .map(({ boardsAt }) => payLinkUntil({ firstHeldAt: now, extraHoldMinutes: 0 }, boardsAt))
     .reduce((first, other) => (isBefore(other, first) ? other : first))
   if (isBefore(payBy, now.add({ minutes: MIN_PAYMENT_PAGE_MINUTES }))) {
     return { ok: false, reason: 'too-late-to-pay' }
