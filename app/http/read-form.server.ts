@@ -81,10 +81,10 @@ function refuse(
   return { ok: false, problems, cut: cutToLength(form) }
 }
 
-/** A field as text; a file or a missing field is empty. */
+/** A field as text, without the one character that the database refuses; a file or a missing field is empty. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? value.replaceAll('\0', '') : ''
 }
 
 /** The values to show again in a form: everything typed except passwords. */

@@ -11,7 +11,7 @@ import { endless } from '#test/fixtures/hostile-input.ts'
 import { addBrowser, openPage } from '#test/fixtures/open-page.ts'
 import { SITE_ROUTES } from '#test/fixtures/routes.ts'
 
-import { readForm } from './read-form.server.ts'
+import { readForm, textIn } from './read-form.server.ts'
 
 /* Whatever a form is for, input that no person could type is refused before it is read. */
 
@@ -128,6 +128,14 @@ test.each([
   const platforms = await new Request('http://localhost:3000/', init).formData()
   expect(sent.ok && [...sent.form]).toEqual([...platforms])
   expect([...platforms]).toHaveLength(TYPED.length)
+})
+
+test('the one character that the database refuses is left out', async () => {
+  const body = new URLSearchParams({ session: 'a\0b', intent: '\0' })
+  const request = new Request('http://localhost:3000/', { method: 'POST', body })
+  const sent = await underRequestId('198.51.100.12', () => readForm(request))
+  const fields = ['session', 'intent'].map((name) => sent.ok && textIn(sent.form, name))
+  expect(fields).toEqual(['ab', ''])
 })
 
 test('a body that is no form counts as an empty one', async () => {
