@@ -16,8 +16,8 @@ const SILENCE = 'Query read timeout'
 type Trouble = { code?: string; syscall?: string; message?: string }
 
 /**
- * Whether a fault means that the database cannot be reached or is too busy: the request was valid, none of it
- * was carried out, and a retry will soon succeed.
+ * Whether a fault means that the database cannot be reached or is too busy: the request was valid, and a
+ * retry will soon succeed. None of it was carried out, unless only the answer to its commit was lost.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
