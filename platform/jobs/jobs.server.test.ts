@@ -52,14 +52,14 @@ test(
 test('a database that is gone without a word is given up, and the next one is asked', async () => {
   await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
   const wire = await wireToDatabase(process.env.DATABASE_URL ?? '')
-  const counts = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const run = async ({ number }: { number: number }) => counts[number]?.resolve()
+  const counts = [Promise.withResolvers<number>(), Promise.withResolvers<number>()]
+  const run = async ({ number }: { number: number }) => counts[number]?.resolve(number)
   const worker = await startWorkers(wire.url, [{ job: COUNT, run }], 300)
   await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 0 }))
-  await counts[0]?.promise
+  expect(await counts[0]?.promise).toBe(0)
   wire.is('old-are-silent')
   await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 1 }))
-  await counts[1]?.promise
+  expect(await counts[1]?.promise).toBe(1)
   await worker.stop()
   await wire.stop()
 })
