@@ -50,6 +50,7 @@ import { mostOfJobs, warnOfShortage } from '#platform/database/find-shortage.ser
 import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
 import { noteReplication, WATCH_REPLICATION } from '#platform/database/watch-replication.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { startWorkers, type Job, type JobDone } from '#platform/jobs/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
@@ -161,10 +162,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({
     job: FIT_CAPACITY,
     cron: '*/5 * * * *',
-    run: async () => {
-      await fitCapacities(now())
-      await seeToSmallerBuses(now())
-    },
+    run: () => eachAlone([fitCapacities, seeToSmallerBuses], (step) => step(now())),
   }),
   job({
     job: WATCH_REPLICATION,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { closeSale } from '#modules/dispatch/close-sale.server.ts'
-import { auditDecision, lockDeparture } from '#modules/dispatch/departure.server.ts'
+import { auditDecision, lockDeparture, subjectOf } from '#modules/dispatch/departure.server.ts'
 import type { Closing } from '#modules/rules/deadlines.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -49,6 +49,17 @@ function hold(departureId: string, wish: Wish = {}) {
   const rides = [{ ...ride, boardsAt: LEAVES, accessible: true, wheelchairGranted: true }]
   const { insteadOf = [] } = wish
   return inTransaction((tx) => holdSeats(tx, { rides, as, closing, insteadOf, now }))
+}
+
+async function isAlerted(departureId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('alerts')
+    .select('alertId')
+    .where('kind', '=', 'departure-over-full')
+    .where('subject', '=', subjectOf(departureId))
+    .where('overAt', 'is', null)
+    .execute()
+  return open.length > 0
 }
 
 async function sell(departureId: string, seats: number, on = AC): Promise<string> {
@@ -166,6 +177,18 @@ describe('a departure that is too full', () => {
     expect(await hold(id, again)).toMatchObject({ reason: 'closed-by-us' })
     await fitCapacities(late)
     expect(await read(id)).toMatchObject({ seats: 3, closedBecause: null })
+  })
+
+  test('has no alert once it has left, and is left alone', async () => {
+    const id = await bus(9)
+    await sell(id, 4)
+    await want(id, 3)
+    expect(await isAlerted(id)).toBe(true)
+    await fitCapacities(NOON)
+    expect(await isAlerted(id)).toBe(true)
+    await fitCapacities(LEAVES.add({ hours: 12 }))
+    expect(await isAlerted(id)).toBe(false)
+    expect(await read(id)).toMatchObject({ seats: 4, closedBecause: 'over-full' })
   })
 
   test('cannot be opened by hand, and stays closed by hand once everybody fits', async () => {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { writeWanted } from '#modules/dispatch/capacity.server.ts'
 import {
   auditDecision,
@@ -11,6 +13,7 @@ import {
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { raiseAlert } from '#platform/watch/alert.server.ts'
@@ -112,18 +115,20 @@ export async function openSale(wish: Decision): Promise<OpenOutcome> {
 
 /**
  * The job: lowers the capacity of departures with too many on board as far as holds have expired,
- * and opens their sale once everybody fits.
+ * and opens their sale once everybody fits. Once the bus has left, its alert is over, and it is left alone.
  */
 export async function fitCapacities(now: Temporal.Instant): Promise<void> {
   const closed = await db
     .selectFrom('departures')
     .select('departureId')
     .where('closedBecause', '=', 'over-full')
+    .where(isOfToday(now))
     .execute()
-  for (const { departureId } of closed) {
-    await inTransaction(async (tx) => {
+  await eachAlone(closed, ({ departureId }) =>
+    inTransaction(async (tx) => {
       const locked = await lockDeparture(tx, { departureId })
       if (!locked.ok || locked.departure.closedBecause !== 'over-full') return
+      if (hasLeft(locked.departure, now)) return endAlert(tx, departureId, now)
       const wanted = wantedOf(locked.departure)
       const { overFull } = await fit(tx, locked.departure, { wanted, now })
       if (overFull) return
@@ -135,8 +140,22 @@ export async function fitCapacities(now: Temporal.Instant): Promise<void> {
         { departureId, by, reason, now },
         { action: 'sale-opened', ...change },
       )
-    })
-  }
+    }),
+  )
+}
+
+/** The longest that a bus can be late, and that the job can have been away. */
+const HOURS_LOOKED_BACK = 48
+
+/** Of a departure with a call to come, or that had one lately: all others are over. */
+export function isOfToday(now: Temporal.Instant) {
+  return sql<boolean>`exists (select from departure_stops
+    where departure_stops.departure_id = departures.departure_id
+      and departs_at > ${now.subtract({ hours: HOURS_LOOKED_BACK })})`
+}
+
+function endAlert(tx: Tx, departureId: string, now: Temporal.Instant): Promise<void> {
+  return endAlerts(tx, { kinds: ['departure-over-full'], subject: subjectOf(departureId), now })
 }
 
 /**
@@ -157,9 +176,7 @@ async function fit(
     ...(overFull && !closedAt && closed),
     ...(!overFull && closedBecause === 'over-full' && open),
   })
-  if (!overFull) {
-    await endAlerts(tx, { kinds: ['departure-over-full'], subject: subjectOf(departureId), now })
-  }
+  if (!overFull) await endAlert(tx, departureId, now)
   return { sold, overFull }
 }
 

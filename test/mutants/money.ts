@@ -437,7 +437,7 @@ async function sendLocked(tx, refundId, now) {
   },
   {
     breaks: 'a link that may still be paid does not expire',
-    edits: [{ of: 'expireSale', find: '|| isBefore(now, order.heldUntil)', put: '' }],
+    edits: [{ of: 'expireSale', find: 'isBefore(now, heldUntil)', put: 'false' }],
     caughtBy: 'gives its seats back by the clock, and its order expires',
   },
   {

@@ -31,6 +31,17 @@ export function findChoiceOf(
     .executeTakeFirst()
 }
 
+/** The choice of a booking in this incident; undefined if it has none. */
+export function findChoiceIn(
+  tx: Tx | Database,
+  { incidentId, bookingId }: { incidentId: string; bookingId: string },
+): Promise<Choice | undefined> {
+  return selectChoices(tx)
+    .where('incidentBookings.bookingId', '=', bookingId)
+    .where('incidentBookings.incidentId', '=', incidentId)
+    .executeTakeFirst()
+}
+
 function selectChoices(tx: Tx | Database) {
   return tx
     .selectFrom('incidentBookings')

@@ -8,6 +8,7 @@ import { listBookings, lockOrder, type Order } from '#modules/orders/order/rows.
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { findChoice, hasBrokenOffer, listOffers, type Choice } from './choices.server.ts'
@@ -90,7 +91,7 @@ type TakenBack = KeptSeats & { token: string; orderId: string }
  * gives other offers for them. A kept seat goes before a bought one.
  */
 export async function takeBackOffers(now: Temporal.Instant): Promise<void> {
-  for (const departureId of await listTooSmall(now)) {
+  await eachAlone(await listTooSmall(now), async (departureId) => {
     for (;;) {
       const [next] = await listTakenBack(db, { departureId, now })
       if (!next) break
@@ -103,7 +104,7 @@ export async function takeBackOffers(now: Temporal.Instant): Promise<void> {
       })
       crashPoint('incident:after-telling')
     }
-  }
+  })
 }
 
 /** The departures on which seats are kept that may be too many. */

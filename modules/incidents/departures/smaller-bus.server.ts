@@ -25,13 +25,14 @@ import {
 } from '#modules/incidents/incident/incidents.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
-import { wantedOf } from '#modules/seats/change-capacity.server.ts'
+import { isOfToday, wantedOf } from '#modules/seats/change-capacity.server.ts'
 import { listPlacesTaken } from '#modules/seats/holds.server.ts'
 import { fitCapacity } from '#modules/seats/seats.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -50,32 +51,34 @@ const JOB: Actor = { kind: 'job', name: 'fit-capacity' }
 
 /** The job: takes kept seats back that buses no longer have, opens the incidents of buses that became too small, tells their passengers, and ends them. */
 export async function seeToSmallerBuses(now: Temporal.Instant): Promise<void> {
-  await takeBackOffers(now)
-  await openSmallerBuses(now)
-  for (const open of await listOpen()) {
-    if (await endIfFitting(open, now)) continue
+  await eachAlone([takeBackOffers, openSmallerBuses, seeToOpen], (step) => step(now))
+}
+
+async function seeToOpen(now: Temporal.Instant): Promise<void> {
+  await eachAlone(await listOpen(), async (open) => {
+    if (await endIfFitting(open, now)) return
     if (!open.waits) while (await tellNext(open, now)) crashPoint('incident:after-telling')
-  }
+  })
 }
 
 /** Opens an incident for each departure on sale with more aboard than the bus that comes has places. */
 export async function openSmallerBuses(now: Temporal.Instant): Promise<void> {
   const { rows } = await sql<{ departureId: string }>`
     select departure_id from departures join departure_capacity using (departure_id)
-    where status = 'planned' and closed_at is not null
+    where status = 'planned' and closed_at is not null and ${isOfToday(now)}
       and (seats > wanted_seats or wheelchair_places > wanted_wheelchair_places)
       and not exists (select from incident_departures
         where incident_departures.departure_id = departures.departure_id and kind = ${KIND} and open)
     order by departure_id`.execute(db)
-  for (const { departureId } of rows) {
-    await inTransaction(async (tx) => {
+  await eachAlone(rows, ({ departureId }) =>
+    inTransaction(async (tx) => {
       if (await isFitting(tx, departureId, now)) return
       if (await findOpenIncident(departureId, tx, KIND)) return
       const cause = await findCause(tx, departureId)
       const departureIds = [departureId]
       await openIncident(tx, { departureIds, kind: KIND, cause, waits: true, by: JOB, now })
-    })
-  }
+    }),
+  )
 }
 
 /** The reason given with the last decision about the places of a departure. */

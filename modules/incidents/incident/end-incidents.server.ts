@@ -2,6 +2,7 @@ import { lockDeparture } from '#modules/dispatch/departure.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -20,8 +21,8 @@ export async function endIncidents(kind: 'late' | 'retimed', now: Temporal.Insta
     .where('kind', '=', kind)
     .where('open', '=', true)
     .execute()
-  for (const { incidentId, departureId } of open) {
-    await inTransaction(async (tx) => {
+  await eachAlone(open, ({ incidentId, departureId }) =>
+    inTransaction(async (tx) => {
       const locked = await lockDeparture(tx, { departureId })
       if (!locked.ok) return
       const { status, calls } = locked.departure
@@ -33,6 +34,6 @@ export async function endIncidents(kind: 'late' | 'retimed', now: Temporal.Insta
       const isLast = await takeOutDeparture(tx, departureId, now, kind)
       const subject = `incident:${incidentId}`
       if (isLast) await audit(tx, { by: JOB, subject, action: 'incident-closed', now })
-    })
-  }
+    }),
+  )
 }

@@ -1,4 +1,8 @@
-import { findChoiceOf, type Choice } from '#modules/incidents/choices/choices.server.ts'
+import {
+  findChoiceIn,
+  findChoiceOf,
+  type Choice,
+} from '#modules/incidents/choices/choices.server.ts'
 import { findStopIncident } from '#modules/incidents/incident/find-stop-incident.server.ts'
 import type { StopKind } from '#modules/incidents/incident/incident-states.ts'
 import type { OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
@@ -24,15 +28,21 @@ export const STOP_LETTERS: Record<StopKind | 'stop-reopened', WriteLetter> = {
   'stop-reopened': aboutOrder(writeReopened),
 }
 
-/** Undefined once the passengers have answered, or their stop is served as usual. */
+/**
+ * Undefined once the passengers have answered, or their stop is served as usual. A mail of the release before does
+ * not say which incident it tells of, so it is the newest.
+ */
 async function writeStop(
   kind: StopKind,
   order: Order,
-  { bookingId }: OwedMail,
+  { bookingId: id, incidentId }: OwedMail,
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
-  const ride = await findRideMailData(order, told(bookingId), now)
-  const choice = await findChoiceOf(db, told(bookingId), kind)
+  const bookingId = told(id)
+  const ride = await findRideMailData(order, bookingId, now)
+  const choice = incidentId
+    ? await findChoiceIn(db, { incidentId, bookingId })
+    : await findChoiceOf(db, bookingId, kind)
   if (ride?.departureStatus !== 'planned' || !choice?.isOpen || choice.state !== 'told') {
     return undefined
   }

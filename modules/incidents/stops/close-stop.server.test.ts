@@ -5,8 +5,10 @@ import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
 import type { Wish } from '#modules/incidents/choices/wish.ts'
 import { listConcernedDepartures } from '#modules/incidents/incident/concerned.server.ts'
+import { STOP_LETTERS } from '#modules/incidents/letters/stop-letters.server.ts'
 import { closeIncident } from '#modules/incidents/office/close-incident.server.ts'
 import { findIncident, listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
+import type { MailKind } from '#modules/mail/kinds.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -380,6 +382,24 @@ test('those who stayed at a moved stop are told when it is at its place again', 
   expect(ticket?.from.today).toBeUndefined()
 })
 
+test('of two moved stops each has its own letter, and both at their places again are told once', async () => {
+  const orderId = await buyRide('B', 'D')
+  const changed = [await changeStop(bus, { stopId: 'B', place: GATE })]
+  changed.push(await changeStop(bus, { stopId: 'D', place: GATE }))
+  await tellStops(now())
+  expect(new Set(await linksOf(orderId, 'stop-moved')).size).toBe(2)
+  await sendMails()
+  for (const outcome of changed) {
+    if (!outcome.ok) throw new Error(outcome.reason)
+    const { incidentId } = outcome
+    await reopenStop({ incidentId, departureId: bus, by: ADMIN, now: now() })
+    shiftClock({ minutes: 10 })
+    await tellStops(now())
+    await sendMails()
+  }
+  expect(await statesOf(orderId, 'stop-reopened')).toEqual(['needless', 'sent'])
+})
+
 test('a booking may be cancelled in part at a closed stop, but not changed to it', async () => {
   const orderId = await buyRide('B', 'D', { adult: 3 })
   const elsewhere = await buyRide('A', 'D')
@@ -445,3 +465,26 @@ test('an incident of a stop ends when the bus has left it, and by hand once all 
   expect(await findIncident(incidentId)).toMatchObject({ isOpen: false })
   expect(await closing()).toMatchObject({ reason: 'closed-already' })
 })
+
+const mailsOf = (orderId: string, kind: MailKind) =>
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('orderId', '=', orderId)
+    .where('kind', '=', kind)
+    .orderBy('attemptNo')
+    .execute()
+
+async function statesOf(orderId: string, kind: MailKind) {
+  return (await mailsOf(orderId, kind)).map(({ state }) => state)
+}
+
+/** The choices to which the letters lead. */
+async function linksOf(orderId: string, kind: 'stop-moved') {
+  const links: (string | undefined)[] = []
+  for (const mail of await mailsOf(orderId, kind)) {
+    const letter = await STOP_LETTERS[kind]({ ...mail, kind }, now())
+    links.push(/\/choose\/\w+/.exec(letter?.text ?? '')?.[0])
+  }
+  return links
+}

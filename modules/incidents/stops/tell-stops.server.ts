@@ -40,11 +40,17 @@ const JOB: Actor = { kind: 'job', name: 'tell-stops' }
  * asked that their stop is served after all; and ends the incidents of buses that have left the stop.
  */
 export async function tellStops(now: Temporal.Instant): Promise<void> {
-  await endPassedStops(now)
+  await eachAlone([endPassedStops, tellChanged, tellServedAgain], (step) => step(now))
+}
+
+async function tellChanged(now: Temporal.Instant): Promise<void> {
   await eachAlone((await listUntold(db, now)).toSorted(byNeed), async (one) => {
     await inTransaction((tx) => tellOne(tx, one, now))
     crashPoint('incident:after-telling')
   })
+}
+
+async function tellServedAgain(now: Temporal.Instant): Promise<void> {
   await eachAlone(await listReopened(db, now), (one) =>
     inTransaction((tx) => tellReopened(tx, one, now)),
   )
@@ -101,7 +107,11 @@ async function tellOne(tx: Tx, { bookingId, orderId, incidentId }: Told, now: Te
   await enqueueMail(tx, { order, kind, attemptNo, bookingId, incidentId, now })
 }
 
-/** Bookings that were asked and still begin or end at a stop that is served as usual again. */
+/**
+ * Bookings that were asked and still begin or end at a stop that is served as usual again. Each reopening is told,
+ * since the letter is written only once both stops of a ride are served. A mail of the release before does not say
+ * which incident it tells of, so its time decides.
+ */
 async function listReopened(
   tx: Tx | Database,
   now: Temporal.Instant,
@@ -118,7 +128,8 @@ async function listReopened(
       and orders.status = 'confirmed' and bookings.departs_at > ${now}
       and (${bookingId ?? null}::uuid is null or bookings.booking_id = ${bookingId ?? null}::uuid)
       and not exists (select from mails where mails.booking_id = bookings.booking_id
-        and mails.kind = 'stop-reopened' and queued_at >= told_at)
+        and mails.kind = 'stop-reopened'
+        and coalesce(mails.incident_id = choice.incident_id, queued_at >= told_at))
     order by bookings.departs_at, bookings.booking_id`.execute(tx)
   return rows
 }
@@ -129,7 +140,8 @@ async function tellReopened(
   now: Temporal.Instant,
 ) {
   const order = await lockOrder(tx, orderId)
-  if ((await listReopened(tx, now, bookingId)).length === 0) return
+  const still = await listReopened(tx, now, bookingId)
+  if (!still.some((one) => one.incidentId === incidentId)) return
   const kind = 'stop-reopened'
   const attemptNo = await nextAttemptNo(tx, orderId, kind)
   await enqueueMail(tx, { order, kind, attemptNo, bookingId, incidentId, now })
@@ -144,8 +156,8 @@ async function endPassedStops(now: Temporal.Instant): Promise<void> {
       where departure_stops.departure_id = incident_departures.departure_id
         and departure_stops.stop_id = incident_stops.stop_id and departs_at > ${now})
     order by incident_id, departure_id`.execute(db)
-  for (const { incidentId, departureId, stopId } of rows) {
-    await inTransaction(async (tx) => {
+  await eachAlone(rows, ({ incidentId, departureId, stopId }) =>
+    inTransaction(async (tx) => {
       await lockIncident(tx, incidentId)
       const locked = await lockDeparture(tx, { departureId })
       const isToCome =
@@ -158,6 +170,6 @@ async function endPassedStops(now: Temporal.Instant): Promise<void> {
       const isLast = await takeOutDeparture(tx, departureId, now, { incidentId })
       const subject = `incident:${incidentId}`
       if (isLast) await audit(tx, { by: JOB, subject, action: 'incident-closed', now })
-    })
-  }
+    }),
+  )
 }

@@ -136,14 +136,16 @@ async function carryIncidents(tx: Tx, { from, to }: Move): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** Seats kept on this bus for passengers of others are kept at its new times. */
+/** Seats kept on this bus are kept at its new times, at the stops of the offer if it names others. */
 async function retimeOffers(tx: Tx, { from, to }: Move): Promise<void> {
   await sql`
     update incident_offers offer set departure_id = ${to},
       departs_at = boarding.departs_at, arrives_at = leaving.arrives_at
     from bookings, departure_stops boarding, departure_stops leaving
     where offer.departure_id = ${from} and bookings.booking_id = offer.booking_id
-      and boarding.departure_id = ${to} and boarding.stop_id = bookings.from_stop_id and boarding.pickup
-      and leaving.departure_id = ${to} and leaving.stop_id = bookings.to_stop_id and leaving.dropoff
+      and boarding.departure_id = ${to} and boarding.stop_id = coalesce(offer.from_stop_id, bookings.from_stop_id)
+      and boarding.pickup
+      and leaving.departure_id = ${to} and leaving.stop_id = coalesce(offer.to_stop_id, bookings.to_stop_id)
+      and leaving.dropoff
       and boarding.position < leaving.position`.execute(tx)
 }

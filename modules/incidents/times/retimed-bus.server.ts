@@ -12,6 +12,7 @@ import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findOpenPayment } from '#modules/payments/payments.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { hasChoice } from './retimed.ts'
@@ -26,8 +27,14 @@ const KIND = 'retimed'
  * are closed, so that their buyers see the new ones before they pay.
  */
 export async function tellRetimed(now: Temporal.Instant): Promise<void> {
-  await closePages(now)
-  for (const { orderId, bookingId } of (await listUntold()).toSorted(byNeed)) {
+  await eachAlone(
+    [closePages, tellUntold, (at: Temporal.Instant) => endIncidents(KIND, at)],
+    (step) => step(now),
+  )
+}
+
+async function tellUntold(now: Temporal.Instant): Promise<void> {
+  await eachAlone((await listUntold()).toSorted(byNeed), async ({ orderId, bookingId }) => {
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
@@ -42,8 +49,7 @@ export async function tellRetimed(now: Temporal.Instant): Promise<void> {
       await enqueueMail(tx, { order, kind: KIND, attemptNo, bookingId, incidentId, now })
     })
     crashPoint('incident:after-telling')
-  }
-  await endIncidents(KIND, now)
+  })
 }
 
 /** The times that the holder bought; undefined if they never changed. */
@@ -87,8 +93,8 @@ async function closePages(now: Temporal.Instant): Promise<void> {
     .execute()
   if (open.length === 0) return
   const departureIds = open.map(({ departureId }) => departureId)
-  for (const orderId of await listPayingOldTimes(db, departureIds)) {
+  await eachAlone(await listPayingOldTimes(db, departureIds), async (orderId) => {
     const payment = await findOpenPayment(db, orderId)
     if (payment) await reconcile(payment.paymentId, { now, patience: 'job', close: true })
-  }
+  })
 }

@@ -35,10 +35,10 @@ const MESSAGE_COUNTS_HOURS = 24
  * a choice, in the same transaction.
  */
 export async function tellNews(now: Temporal.Instant): Promise<void> {
-  await tellDelays(now)
-  await tellMessages(now)
-  await endIncidents('late', now)
-  await tellRetimed(now)
+  await eachAlone(
+    [tellDelays, tellMessages, (at: Temporal.Instant) => endIncidents('late', at), tellRetimed],
+    (step) => step(now),
+  )
 }
 
 async function tellDelays(now: Temporal.Instant): Promise<void> {
@@ -67,11 +67,12 @@ async function tellDelays(now: Temporal.Instant): Promise<void> {
 
 async function tellMessages(now: Temporal.Instant): Promise<void> {
   const since = now.subtract({ hours: MESSAGE_COUNTS_HOURS })
-  for (const { messageId, departureId, position, writtenAt } of await listMessagesSince(since)) {
-    for (const holding of await listHolding([departureId])) {
+  await eachAlone(await listMessagesSince(since), async (message) => {
+    const { messageId, departureId, position, writtenAt } = message
+    await eachAlone(await listHolding([departureId]), async (holding) => {
       const { orderId, bookingId, fromPosition } = holding
       const isConcerned = position === null || position === fromPosition
-      if (!isConcerned || isBefore(writtenAt, holding.confirmedAt ?? writtenAt)) continue
+      if (!isConcerned || isBefore(writtenAt, holding.confirmedAt ?? writtenAt)) return
       await inTransaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
         const isLive = (await listBookings(tx, orderId)).some((one) => one.bookingId === bookingId)
@@ -86,8 +87,8 @@ async function tellMessages(now: Temporal.Instant): Promise<void> {
         const attemptNo = await nextAttemptNo(tx, orderId, kind)
         await enqueueMail(tx, { order, kind, attemptNo, bookingId, messageId, now })
       })
-    }
-  }
+    })
+  })
 }
 
 /** The bookings that still buy one of these departures. */
