@@ -10,6 +10,7 @@ export type Question = keyof typeof ANSWERS
 type AnswerTo<Asked extends Question> = Extract<Report, { report: (typeof ANSWERS)[Asked] }>
 
 let lastNumber = 0
+const waiting = new Map<number, (told: Report) => void>()
 
 /** The answer of a process that serves pages; undefined if none comes in so many milliseconds. */
 export function ask<Asked extends Question>(
@@ -17,18 +18,22 @@ export function ask<Asked extends Question>(
   question: Asked,
   milliseconds: number,
 ): Promise<AnswerTo<Asked> | undefined> {
+  if (lastNumber === 0) cluster.on('message', hear)
   const { promise, resolve } = Promise.withResolvers<AnswerTo<Asked> | undefined>()
   const number = ++lastNumber
   const timer = setTimeout(() => resolve(undefined), milliseconds)
-  const isAnswer = (told: Report): told is AnswerTo<Asked> =>
-    told.report === ANSWERS[question] && 'number' in told && told.number === number
-  const hear = (_worker: Worker, told: Report) => {
+  const isAnswer = (told: Report): told is AnswerTo<Asked> => told.report === ANSWERS[question]
+  waiting.set(number, (told) => {
     if (isAnswer(told)) resolve(told)
-  }
-  cluster.on('message', hear)
+  })
   send(worker, { order: question, number })
   return promise.finally(() => {
     clearTimeout(timer)
-    cluster.off('message', hear)
+    waiting.delete(number)
   })
+}
+
+/** One listener for all questions: with one for each, Node warns of a leak when many are asked at once. */
+function hear(_worker: Worker, told: Report): void {
+  if (told.report === 'metrics' || told.report === 'worked') waiting.get(told.number)?.(told)
 }
