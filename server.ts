@@ -284,8 +284,8 @@ function close(seconds: number): void {
 
 /** First of all, and so that no request is lost. */
 function letVisitorsGo(): Promise<void> {
-  const seconds = secondsToLeave ?? 0
-  return workers ? workers.stop(seconds) : drain(server, { seconds, hurry: hurry.signal })
+  const limits = { seconds: secondsToLeave ?? 0, hurry: hurry.signal }
+  return workers ? workers.stop(limits) : drain(server, limits)
 }
 
 async function stopAll(): Promise<void> {

@@ -9,6 +9,8 @@ import { until } from '#e2e/support/until.ts'
 const VISITORS = 4
 /** The number of responses by the program that leaves, before it is told to end. */
 const BEFORE = 20
+/** Longer than a test may take. */
+const LONG_DRAIN = { DRAIN_SECONDS: '300' }
 const PAGES = ['/', '/timetables', '/book-now?from=NIC&to=LCA&date=2026-12-10', '/assets/none.js']
 
 let company: Company
@@ -55,7 +57,7 @@ test.each(['1', '2'])(
 )
 
 test('while it leaves, each response closes its connection, only a probe that fails is logged, and a second signal ends the wait', async () => {
-  const site = await company.startSite({ DRAIN_SECONDS: '200', LOG_LEVEL: 'info' })
+  const site = await company.startSite({ ...LONG_DRAIN, LOG_LEVEL: 'info' })
   expect((await fetch(`${site.url}/healthz`)).headers.get('connection')).toBe('keep-alive')
   site.process.kill('SIGTERM')
   await until('it leaves', async () => (await fetch(`${site.url}/readyz`)).status === 503)
@@ -69,4 +71,13 @@ test('while it leaves, each response closes its connection, only a probe that fa
   const answersOf = (path: string) => logged.filter(({ pattern }) => pattern === path)
   expect(answersOf('/readyz')).toContainEqual(expect.objectContaining({ status: 503 }))
   expect(answersOf('/healthz')).toEqual([])
+})
+
+test('a second signal ends the wait of each process of a program, too', async () => {
+  const site = await company.startSite({ ...LONG_DRAIN, WORKERS: '2' })
+  site.process.kill('SIGTERM')
+  await until('it leaves', async () => (await fetch(`${site.url}/readyz`)).status === 503)
+  await stop(site, 'SIGINT')
+  expect(site.process.exitCode).toBe(0)
+  await expect(fetch(site.url)).rejects.toThrow('fetch failed')
 })

@@ -13,7 +13,10 @@ export type Metric = MetricObjectWithValues<MetricValue<string>>
 /** Messages from the primary process to one that serves pages. */
 export type Order =
   | { order: 'begin'; surroundings: Surroundings }
-  /** The port stays open for these seconds; then requests under way get their responses. */
+  /**
+   * The port stays open for these seconds; then requests under way get their responses. A second order,
+   * with 0, ends a wait that the first began.
+   */
   | { order: 'close'; seconds: number }
   | { order: 'forget' }
   | { order: 'counted'; number: number; isFine: boolean }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { log } from '#platform/log.server.ts'
 import { countHere, uncountHere } from '#platform/requests/count-in-memory.server.ts'
+import type { Leaving } from '#platform/watch/readiness.server.ts'
 
 import type { Order, Report, Surroundings } from './messages.ts'
 import { pauseBefore } from './replacement.ts'
@@ -24,7 +25,7 @@ export type Workers = {
   opened: Promise<Address>
   /** Tells them what they need. One process is started at first, the others once that answers. */
   begin: (surroundings: Surroundings) => void
-  stop: (seconds: number) => Promise<void>
+  stop: (limits: Leaving) => Promise<void>
 }
 
 /** Starts `count` processes that run this program as workers, and replaces those that end. */
@@ -87,10 +88,10 @@ export function openWorkers(count: number): Workers {
     if (isOpen) startOne()
   }
 
-  async function stop(seconds: number): Promise<void> {
+  async function stop(limits: Leaving): Promise<void> {
     closing.abort()
     const all = listWorkers()
-    const ended = all.map((worker) => endOne(worker, seconds))
+    const ended = all.map((worker) => endOne(worker, limits))
     await Promise.all(ended)
   }
 }
@@ -99,15 +100,16 @@ function tellTo(worker: Worker, surroundings: Surroundings): void {
   send(worker, { order: 'begin', surroundings })
 }
 
-async function endOne(worker: Worker, seconds: number): Promise<void> {
+/** Only the primary learns of a hurry, so a second order ends the wait of the worker. */
+async function endOne(worker: Worker, { seconds, hurry }: Leaving): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   worker.once('exit', () => resolve())
-  const timer = setTimeout(
-    () => worker.process.kill('SIGKILL'),
-    seconds * 1000 + MILLISECONDS_TO_END,
-  )
   send(worker, { order: 'close', seconds })
   if (worker.isDead()) resolve()
+  const isTime = pause(seconds * 1000, undefined, { signal: hurry, ref: false }).catch(() => {})
+  await Promise.race([isOver, isTime])
+  send(worker, { order: 'close', seconds: 0 })
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), MILLISECONDS_TO_END)
   await isOver
   clearTimeout(timer)
 }

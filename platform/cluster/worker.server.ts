@@ -25,7 +25,7 @@ export function countSiblings(): number {
 }
 
 type Part = {
-  /** Called once, when this process is to end. */
+  /** Called when this process is to end, and again with 0 seconds when its wait is over, perhaps early. */
   close: (seconds: number) => void
   /** Called if the primary was killed, just before this process ends too. */
   outlive: () => void

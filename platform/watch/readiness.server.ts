@@ -48,7 +48,7 @@ async function askDatabase(): Promise<boolean> {
   }
 }
 
-type Leaving = {
+export type Leaving = {
   /** Seconds until the port closes; proxies notice meanwhile that nobody should be sent here. */
   seconds: number
   /** Ends that wait early. */
