@@ -14,8 +14,8 @@ beforeAll(() => {
 })
 afterAll(() => void program.child.kill('SIGKILL'))
 
-function startProgram() {
-  const child = spawn(process.execPath, [PROGRAM], {
+function startProgram(...told: string[]) {
+  const child = spawn(process.execPath, [PROGRAM, ...told], {
     env: { ...process.env, WORKERS: '2' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -81,6 +81,16 @@ test('SIGTERM ends all processes, and then the program', async () => {
   expect(await program.isOver).toEqual([0, null])
   expect(all.filter(isAlive)).toEqual([])
   expect(program.heard('told to close')).toHaveLength(2)
+})
+
+test('a first process that an operator ends before it serves is replaced too', async () => {
+  program = startProgram('first-leaves')
+  const serving = (await counted(2)).map(({ pid }) => pid)
+  const [first] = program.heard('told to close')
+  expect(first?.rest).toBe('0')
+  expect(serving).not.toContain(first?.pid)
+  program.child.kill('SIGTERM')
+  expect(await program.isOver).toEqual([0, null])
 })
 
 test('a visitor whose connection a killed process had not taken is not left waiting', async () => {

@@ -21,7 +21,7 @@ const MILLISECONDS_TO_END = 12_000
 const MILLISECONDS_BEFORE_OTHERS = 2000
 
 export type Workers = {
-  /** Resolves when the first of them answers; rejects if it ends before that. */
+  /** Resolves when the first of them answers; rejects if it ends before that, unless on request. */
   opened: Promise<Address>
   /** Tells them what they need. One process is started at first, the others once that answers. */
   begin: (surroundings: Surroundings) => void
@@ -85,7 +85,7 @@ export function openWorkers(count: number): Workers {
     leaving.add(worker.id)
     born.delete(worker.id)
     send(worker, { order: 'close', seconds: 0 })
-    if (isOpen) startOne()
+    startOne()
   }
 
   async function stop(limits: Leaving): Promise<void> {
