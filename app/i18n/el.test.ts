@@ -35,6 +35,27 @@ test('a delay of one minute is singular, and one that is reported again is named
   ])
 })
 
+test('what there is one of is singular', () => {
+  const { departures, manifest, today } = el.office
+  expect(departures.expected(1, '08:31')).toBe('+1 λεπτό, 08:31')
+  expect(manifest.refusals['too-many'](1)).toMatch(/^Η κράτηση είναι για 1 άτομο\./)
+  const { alerts, boardedTwice, more, withoutSeat } = today.problems
+  expect(more(1)).toBe('Ακόμη 1 παρόμοιο')
+  expect(boardedTwice('NL', 'T1', 1)).toBe('NL: επιβιβάστηκε 1 άτομο παραπάνω με το εισιτήριο T1')
+  expect(withoutSeat('NL', 'T1', 1)).toMatch(/: μία θέση .* είχε ήδη πωληθεί$/)
+  const settled = { day: '2026-11-20', provider: 'JCC', differences: 1 }
+  expect(alerts['settlement-differs'](settled)).toContain(': 1 διαφορά με')
+  expect(alerts['promise-broken']({ all: 1 })).toBe('Ένας κανόνας παραβιάζεται')
+  expect(alerts['seats-hoarded']({ buses: 1, held: 20 })).toContain('σε 1 λεωφορείο,')
+})
+
+test('a weekday and a date have their article in a sentence', () => {
+  const { problems, sales } = el.office.today
+  expect(sales.before('9,00\u00A0€', 'Σάββατο')).toContain(', το Σάββατο της περασμένης εβδομάδας')
+  expect(problems.timetableEnds('1 Δεκεμβρίου 2026')).toMatch(/λήγει την 1η Δεκεμβρίου 2026$/)
+  expect(problems.complaint('M1', '20 Νοεμβρίου 2026')).toMatch(/έως τις 20 Νοεμβρίου 2026$/)
+})
+
 test('an incident that cannot be closed names what is left, and no zero', () => {
   const left = [
     [2, 0],

@@ -64,12 +64,12 @@ const SAID: [Finding, english: string, greek: string][] = [
   [
     { is: 'licence-over', on: DAY },
     'The driving licence was valid until 24 December 2026.',
-    'Η άδεια οδήγησης ίσχυε έως 24 Δεκεμβρίου 2026.',
+    'Η άδεια οδήγησης ίσχυε έως τις 24 Δεκεμβρίου 2026.',
   ],
   [
     { is: 'driver-absent', until: DAY },
     'The driver is absent until 24 December 2026.',
-    'Ο οδηγός απουσιάζει έως 24 Δεκεμβρίου 2026.',
+    'Ο οδηγός απουσιάζει έως τις 24 Δεκεμβρίου 2026.',
   ],
   [
     { is: 'vehicle-in-workshop', plate: 'KAA 123', before: EIGHT },

@@ -1,7 +1,6 @@
+import { minutesOf, ofMinutes } from '#app/i18n/el/minutes.ts'
 import type { Messages } from '#app/i18n/en.ts'
 import { atTheHour } from '#platform/greek-hours.ts'
-
-import { minutesOf, ofMinutes } from './minutes.ts'
 
 export const booking: Messages['office']['booking'] = {
   title: 'Κράτηση',

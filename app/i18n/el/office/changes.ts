@@ -160,7 +160,7 @@ export const changes: Messages['office']['changes'] = {
     'quote-changed': () =>
       'Τα ποσά άλλαξαν από την τελευταία φορά που τα είδατε. Δεν έγινε τίποτα: ελέγξτε τα νέα.',
     'too-early-to-miss': ({ from }) =>
-      `Ένα δρομολόγιο θεωρείται χαμένο από ${momentInSentence(from, 'el')}.`,
+      `Θεωρείται ότι έχασαν το λεωφορείο μόνο από ${momentInSentence(from, 'el')}, και μετά.`,
     'too-late-to-miss': ({ until }) =>
       `Σύμφωνα με τους κανόνες μπορούσαν να πάρουν επόμενο δρομολόγιο έως ${momentInSentence(until, 'el')}.`,
     'missed-already': () =>

@@ -1,9 +1,9 @@
+import { minutesOf, ofMinutes } from '#app/i18n/el/minutes.ts'
 import type { Messages } from '#app/i18n/en.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 import { atTheHour, ofTheHour, theHour } from '#platform/greek-hours.ts'
 
 import { CONCERNED } from './concerned.ts'
-import { minutesOf, ofMinutes } from './minutes.ts'
 
 export const departure: Messages['office']['departure'] = {
   title: 'Δρομολόγιο',
@@ -31,8 +31,8 @@ export const departure: Messages['office']['departure'] = {
     leased: 'Στην πόρτα',
     leasedTo: (seats, phones) =>
       seats === 1
-        ? `1 θέση έχει δοθεί στο τηλέφωνο ${phones} για πώληση στην πόρτα.`
-        : `${seats} θέσεις έχουν δοθεί στο τηλέφωνο ${phones} για πώληση στην πόρτα.`,
+        ? `1 θέση έχει δοθεί για πώληση στην πόρτα (τηλέφωνο: ${phones}).`
+        : `${seats} θέσεις έχουν δοθεί για πώληση στην πόρτα (τηλέφωνο: ${phones}).`,
     free: 'Ελεύθερες',
     wheelchairs: 'Αναπηρικά αμαξίδια',
     bar: 'Πληρότητα',
@@ -204,7 +204,7 @@ export const departure: Messages['office']['departure'] = {
     cancelled: 'Ακύρωση',
     'broke-down': 'Δεν συνεχίζει',
     'departures-cancelled': 'Ακύρωση μαζί με άλλα',
-    'departures-retimed': 'Νέες ώρες ωραρίου',
+    'departures-retimed': 'Νέες ώρες προγράμματος δρομολογίων',
     'stop-closed': 'Κλειστή στάση',
     'stop-moved': 'Μεταφορά στάσης',
     'stop-reopened': 'Η στάση εξυπηρετείται τελικά',
@@ -266,9 +266,9 @@ export const departure: Messages['office']['departure'] = {
       'Επιβιβάστηκαν επιβάτες σε επόμενη στάση, άρα το λεωφορείο έχει φύγει από αυτή.',
     'minutes-missing': () => 'Γράψτε έναν ακέραιο από −10 έως 1440.',
     'closed-already': () => 'Οι κρατήσεις είναι ήδη κλειστές.',
-    'not-closed': () => 'Οι κρατήσεις είναι ήδη ανοικτές.',
+    'not-closed': () => 'Οι κρατήσεις είναι ήδη ανοιχτές.',
     'over-full': ({ taken, from, to, seats }) =>
-      `${taken} άτομα ταξιδεύουν από ${from} έως ${to} αλλά το λεωφορείο έχει ${seats} θέσεις. Οι κρατήσεις ανοίγουν μόλις χωρέσουν.`,
+      `Στο τμήμα ${from} – ${to} ταξιδεύουν ${taken} άτομα, αλλά το λεωφορείο έχει ${seats} θέσεις. Οι κρατήσεις ανοίγουν μόλις χωρέσουν.`,
     unchanged: () => 'Αυτοί οι αριθμοί ισχύουν ήδη.',
     'seats-missing': () =>
       'Γράψτε ακεραίους: 1 έως 200 θέσεις και 0 έως 20 θέσεις για αναπηρικό αμαξίδιο.',
@@ -283,7 +283,7 @@ export const departure: Messages['office']['departure'] = {
     'not-cancelled': () => 'Αυτό το δρομολόγιο εκτελείται ήδη.',
     'not-withdrawn': () => 'Αυτό το δρομολόγιο υπάρχει στο πρόγραμμα.',
     'no-such-vehicle': () => 'Επιλέξτε όχημα της εταιρείας.',
-    'vehicle-sold': () => 'Αυτό το όχημα έχει πουληθεί.',
+    'vehicle-sold': () => 'Αυτό το όχημα έχει πωληθεί.',
     'vehicle-in-workshop': ({ until }) => `Αυτό το όχημα βρίσκεται στο συνεργείο έως ${until}.`,
     'vehicle-busy': ({ plate, time, from, to, until }) =>
       `Το ${plate} εκτελεί το δρομολόγιο ${ofTheHour(time)} (${from} – ${to}) έως ${theHour(until)}.`,

@@ -1,3 +1,4 @@
+import { minutesOf } from '#app/i18n/el/minutes.ts'
 import type { Messages } from '#app/i18n/en.ts'
 
 export const departures: Messages['office']['departures'] = {
@@ -28,7 +29,7 @@ export const departures: Messages['office']['departures'] = {
     `${leg.from} – ${leg.to}: πωλήθηκαν ${leg.sold} από ${leg.seats}, δεσμευμένες ${leg.held}`,
   way: (from, to) => `${from} – ${to}`,
   expected: (minutes, time) =>
-    minutes > 0 ? `+${minutes} λεπτά, ${time}` : `${minutes} λεπτά, ${time}`,
+    minutes > 0 ? `+${minutesOf(minutes)}, ${time}` : `${minutesOf(minutes)}, ${time}`,
   states: {
     running: 'Εκτελείται',
     late: 'Με καθυστέρηση',

@@ -1,5 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { ofTheHour, theHour } from '#platform/greek-hours.ts'
+import { ofTheHour, theDate, theHour } from '#platform/greek-hours.ts'
 
 export const duties: Messages['office']['duties'] = {
   title: 'Βάρδιες',
@@ -56,7 +56,7 @@ export const duties: Messages['office']['duties'] = {
   save: 'Αποθήκευση οδηγού και ωρών',
   vehicleTitle: 'Όχημα της βάρδιας',
   vehicleHint:
-    'Για όλα τα δρομολόγιά της που δεν έχουν αναχωρήσει. Το καθένα πουλά πλέον τις θέσεις του οχήματος.',
+    'Για όλα τα δρομολόγιά της που δεν έχουν αναχωρήσει. Στο καθένα πωλούνται πλέον οι θέσεις του οχήματος.',
   give: 'Αλλαγή οχήματος',
   assignTitle: 'Προσθήκη δρομολογίου',
   departure: 'Δρομολόγιο',
@@ -81,8 +81,8 @@ export const duties: Messages['office']['duties'] = {
       `Ανάπαυση έως την επόμενη βάρδια του οδηγού: ${time}. Ο νόμος ορίζει 11 ώρες (561/2006, άρθρο 8).`,
     'other-duty': (from, until) =>
       `Ο οδηγός έχει και άλλη βάρδια, από ${theHour(from)} έως ${theHour(until)}.`,
-    'licence-over': (on) => `Η άδεια οδήγησης ίσχυε έως ${on}.`,
-    'driver-absent': (until) => `Ο οδηγός απουσιάζει έως ${until}.`,
+    'licence-over': (on) => `Η άδεια οδήγησης ίσχυε έως ${theDate(on)}.`,
+    'driver-absent': (until) => `Ο οδηγός απουσιάζει έως ${theDate(until)}.`,
     'vehicle-in-workshop': (plate, before) =>
       `Το ${plate} είναι στο συνεργείο την ώρα του δρομολογίου ${ofTheHour(before)}.`,
   },

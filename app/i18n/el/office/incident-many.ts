@@ -1,9 +1,9 @@
+import { minutesOf, ofMinutes } from '#app/i18n/el/minutes.ts'
 import type { Messages } from '#app/i18n/en.ts'
 import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 import { CONCERNED } from './concerned.ts'
-import { minutesOf, ofMinutes } from './minutes.ts'
 
 const ofDepartures = (count: number) => (count === 1 ? '1 δρομολογίου' : `${count} δρομολογίων`)
 

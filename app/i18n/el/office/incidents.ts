@@ -43,7 +43,8 @@ export const incidents: Messages['office']['incidents'] = {
   refundedAt: (time) => `Επιστροφή χρημάτων ${atTheHour(time)}`,
   otherwise: {
     move: (time) => `Μεταφορά ${atTheHour(time)}`,
-    refund: (time) => `Ελεύθερες θέσεις ${atTheHour(time)}, επιστροφή μετά την ημέρα`,
+    refund: (time) =>
+      `Οι θέσεις ελευθερώνονται ${atTheHour(time)}, επιστροφή μετά την ημέρα του ταξιδιού`,
     stay: () => 'Ταξιδεύει κανονικά',
     call: () => 'Χωρίς θέση για αμαξίδιο: πρέπει να κληθεί',
   },
@@ -66,7 +67,7 @@ export const incidents: Messages['office']['incidents'] = {
     'chose-offer': 'Επέλεξαν δρομολόγιο',
     'chose-refund': 'Επέλεξαν επιστροφή χρημάτων',
     moved: 'Μεταφέρθηκαν χωρίς απάντηση',
-    waits: 'Χωρίς απάντηση, επιστροφή μετά την ημέρα',
+    waits: 'Χωρίς απάντηση, επιστροφή μετά την ημέρα του ταξιδιού',
     unanswered: 'Χωρίς απάντηση: επιστροφή χρημάτων ή τηλεφώνημα',
     notMoved: 'Χωρίς απάντηση, και χωρίς θέση για μεταφορά',
     stays: 'Ταξιδεύουν κανονικά',

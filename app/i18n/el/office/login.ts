@@ -31,7 +31,7 @@ export const login: Messages['office']['login'] = {
 
   invitationTitle: 'Ρυθμίστε την πρόσβασή σας',
   step: (number) => `Βήμα ${number} από 3`,
-  welcome: (name) => `Καλώς ορίσατε, ${name}.`,
+  welcome: (name) => `Καλώς ορίσατε. Όνομα: ${name}.`,
   newPassword: 'Επιλέξτε κωδικό πρόσβασης',
   newPasswordHint:
     'Τουλάχιστον 12 χαρακτήρες. Προτιμήστε μερικές λέξεις που μόνο εσείς θα συνδυάζατε.',

@@ -34,7 +34,7 @@ export const money: Messages['office']['money'] = {
   },
   paymentStates: {
     created: 'ανοίγει',
-    open: 'ανοικτή στον πάροχο',
+    open: 'ανοιχτή στον πάροχο',
     processing: 'σε εξέλιξη',
     paid: 'πληρωμένη',
     declined: 'απορρίφθηκε',
@@ -252,7 +252,7 @@ export const money: Messages['office']['money'] = {
     becomes: {
       refunded: 'είχε χαθεί, επιστρέφεται',
       waits: 'είχε χαθεί, περιμένει απόφαση',
-      'by-hand': 'είχε χαθεί, επιστρέψτε την από το σύστημα του παρόχου',
+      'by-hand': 'είχε χαθεί, επιστρέψτε την από την πύλη του παρόχου',
       later: 'πληρώνεται τώρα',
     },
     refundOf: (state) => `επιστροφή: ${state}`,

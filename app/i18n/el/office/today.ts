@@ -1,7 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
 import type { DifferenceKind } from '#modules/timetable/departure-status.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
-import { atTheHour, ofTheHour, theHour } from '#platform/greek-hours.ts'
+import { atTheHour, ofTheHour, onTheDate, theDate, theDay, theHour } from '#platform/greek-hours.ts'
 
 const differences: Record<DifferenceKind, string> = {
   absent: 'δεν υπάρχει πλέον στο πρόγραμμα',
@@ -25,7 +25,7 @@ export const today: Messages['office']['today'] = {
   problems: {
     title: 'Προβλήματα',
     none: 'Δεν υπάρχουν προβλήματα.',
-    more: (count) => `Ακόμη ${count} παρόμοια`,
+    more: (count) => (count === 1 ? 'Ακόμη 1 παρόμοιο' : `Ακόμη ${count} παρόμοια`),
     since: (time) => `από ${time}`,
     times: (count) => `${count} φορές`,
     seen: 'Το είδα',
@@ -37,7 +37,7 @@ export const today: Messages['office']['today'] = {
         `Ο πάροχος ${provider} έχει χρήματα που είχαν χαθεί από τη βάση δεδομένων: πληρωμές προς επιστροφή ${refunded}, σε αναμονή απόφασης ${waiting}`,
       'checkout-rejected': () => 'Ο πάροχος πληρωμών απορρίπτει τις παραγγελίες μας',
       'complaint-due': ({ reference, by }) =>
-        `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${dayOf(by)}`,
+        `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${theDate(dayOf(by))}`,
       'complaint-overdue': ({ reference, by }) =>
         `Παράπονο ${reference}: η νόμιμη προθεσμία απάντησης έληξε (${dayOf(by)})`,
       'departure-over-full': ({ seats, wanted }) =>
@@ -59,15 +59,16 @@ export const today: Messages['office']['today'] = {
       'notice-parked': () => 'Μια ειδοποίηση του παρόχου δεν ήταν δυνατό να διαβαστεί',
       'payment-disputed': () => 'Ένας κάτοχος κάρτας αμφισβητεί μια πληρωμή',
       'payment-without-end': () => 'Μια πληρωμή δεν έχει αποτέλεσμα εδώ και μία ημέρα',
-      'promise-broken': ({ all }) => `Ένας κανόνας παραβιάζεται σε ${all} σημεία`,
+      'promise-broken': ({ all }) =>
+        all === 1 ? 'Ένας κανόνας παραβιάζεται' : `Ένας κανόνας παραβιάζεται σε ${all} σημεία`,
       'refund-failed': () => 'Μια επιστροφή χρημάτων απορρίφθηκε',
       'refund-made-at-provider': () => 'Έγινε επιστροφή χρημάτων από την πύλη του παρόχου',
       'refund-of-disputed-payment': () => 'Μια επιστροφή χρημάτων περιμένει να λήξει η αμφισβήτηση',
       'refund-stuck': () => 'Μια επιστροφή χρημάτων δεν έχει απάντηση εδώ και δέκα ώρες',
       'seats-hoarded': ({ buses, held }) =>
-        `Δεσμεύσεις που δεν πληρώθηκαν κρατούν θέσεις σε ${buses} λεωφορεία, ${held} στο πιο γεμάτο`,
+        `Δεσμεύσεις που δεν πληρώθηκαν κρατούν θέσεις σε ${buses === 1 ? '1 λεωφορείο' : `${buses} λεωφορεία`}, ${held} στο πιο γεμάτο`,
       'settlement-differs': ({ day, provider, differences: count }) =>
-        `Εκκαθάριση ${day}: ${count} διαφορές με τον πάροχο ${provider}`,
+        `Εκκαθάριση ${day}: ${count === 1 ? '1 διαφορά' : `${count} διαφορές`} με τον πάροχο ${provider}`,
       'watch-failed': () => 'Ο έλεγχος των κανόνων του συστήματος απέτυχε',
       'walk-up-not-undone': ({ reference }) =>
         `Ο οδηγός ακύρωσε μια πώληση στην πόρτα, αλλά αυτή παραμένει στα βιβλία: ${reference}`,
@@ -81,8 +82,8 @@ export const today: Messages['office']['today'] = {
         : `Ο κανόνας ${id} παραβιάζεται σε ${count} σημεία: ${promise}`,
     overFull: (time, stop, count) =>
       count === 1
-        ? `${time} από ${stop}: δεσμευμένη 1 θέση παραπάνω`
-        : `${time} από ${stop}: δεσμευμένες ${count} θέσεις παραπάνω`,
+        ? `${time}, ${stop}: δεσμευμένη 1 θέση παραπάνω`
+        : `${time}, ${stop}: δεσμευμένες ${count} θέσεις παραπάνω`,
     payments: {
       review: (reference, asked, captured) =>
         `${reference}: πληρώθηκαν ${captured} αντί για ${asked}`,
@@ -100,16 +101,17 @@ export const today: Messages['office']['today'] = {
         `${reference}: το email μας δεν ήταν δυνατό να σταλεί· αναχώρηση ${when}`,
     },
     unanswered: (reference) => `Το μήνυμα ${reference} περιμένει απάντηση πάνω από μία ημέρα`,
-    complaint: (reference, date) => `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${date}`,
+    complaint: (reference, date) =>
+      `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${theDate(date)}`,
     overdue: (reference, date) =>
       `Παράπονο ${reference}: η νόμιμη προθεσμία απάντησης έληξε (${date})`,
     differences,
     difference: (when, stop, kind, holders) =>
-      `${when} από ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'κράτηση' : 'κρατήσεις'}`,
+      `${when}, ${stop}: ${differences[kind]}, ${holders} ${holders === 1 ? 'κράτηση' : 'κρατήσεις'}`,
     boardedTwice: (bus, ticket, tooMany) =>
-      `${bus}: επιβιβάστηκαν ${tooMany} παραπάνω με το εισιτήριο ${ticket}`,
+      `${bus}: ${tooMany === 1 ? 'επιβιβάστηκε 1 άτομο' : `επιβιβάστηκαν ${tooMany} άτομα`} παραπάνω με το εισιτήριο ${ticket}`,
     withoutSeat: (bus, ticket, short) =>
-      `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων επιβιβάστηκαν από άλλο δρομολόγιο με το εισιτήριο ${ticket} είχαν ήδη πουληθεί`,
+      `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων επιβιβάστηκαν από άλλο δρομολόγιο με το εισιτήριο ${ticket} ${short === 1 ? 'είχε' : 'είχαν'} ήδη πωληθεί`,
     withoutSpace: (bus, spaces) =>
       `${bus}: υπάρχει κράτηση, αλλά το λεωφορείο δεν έχει θέση για ${spaces === 1 ? 'ένα αναπηρικό αμαξίδιο' : `${spaces} αναπηρικά αμαξίδια`}`,
     undriven: {
@@ -123,7 +125,7 @@ export const today: Messages['office']['today'] = {
       count === 1
         ? 'Μία βάρδια σήμερα ή αύριο χρειάζεται έλεγχο'
         : `${count} βάρδιες σήμερα και αύριο χρειάζονται έλεγχο`,
-    timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${date}`,
+    timetableEnds: (date) => `Το πρόγραμμα δρομολογίων λήγει ${onTheDate(date)}`,
     noTimetable: 'Δεν υπάρχει πρόγραμμα δρομολογίων',
   },
   seenRefusals: {
@@ -148,10 +150,11 @@ export const today: Messages['office']['today'] = {
   sales: {
     title: 'Πωλήσεις',
     chart: (sum, time, before, weekday) =>
-      `Πωλήσεις ανά ώρα: σήμερα ${sum} έως ${theHour(time)}, ${weekday} της περασμένης εβδομάδας ${before} έως την ίδια ώρα`,
+      `Πωλήσεις ανά ώρα: σήμερα ${sum} έως ${theHour(time)}, ${theDay(weekday)} της περασμένης εβδομάδας ${before} έως την ίδια ώρα`,
     soFar: (sum, receipts) =>
       `${sum} σήμερα, σε ${receipts} ${receipts === 1 ? 'πώληση' : 'πωλήσεις'}`,
-    before: (before, weekday) => `${before} έως την ίδια ώρα, ${weekday} της περασμένης εβδομάδας`,
+    before: (before, weekday) =>
+      `${before} έως την ίδια ώρα, ${theDay(weekday)} της περασμένης εβδομάδας`,
     today: 'Σήμερα',
     lastWeek: (weekday) => `${weekday} περασμένης εβδομάδας`,
     figures: 'Τα στοιχεία του διαγράμματος',
