@@ -127,7 +127,7 @@ export const el: EnquiryWords = {
       open: 'Ανάγνωση και απάντηση',
     },
     reply: {
-      subject: (reference) => `Νέο μήνυμα για την αναφορά ${reference}`,
+      subject: (reference) => `Νέο μήνυμα, αριθμός αναφοράς ${reference}`,
       open: 'Άνοιγμα στο γραφείο',
       why: 'Απαντήστε από το γραφείο, ώστε να βλέπουν την απάντηση και οι συνάδελφοι.',
     },

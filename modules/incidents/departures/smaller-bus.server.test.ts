@@ -383,7 +383,7 @@ test('the mail says in both languages that the bus cannot take the wheelchair, a
   expect(english?.text).not.toContain('your seats on the bus you booked')
   expect(english?.text).not.toContain('a seat for everybody')
   const greek = await readMail(orderId, 'smaller-bus', 'el')
-  expect(greek?.subject).toContain('Χωρίς θέση για αναπηρικό αμαξίδιο')
+  expect(greek?.subject).toContain('Το λεωφορείο σας δεν έχει θέση για αναπηρικό αμαξίδιο')
   expect(greek?.text).toContain('δεν έχει θέση για το αναπηρικό αμαξίδιο της κράτησής σας')
   expect(greek?.text).not.toContain('ταξιδεύετε κανονικά')
 })

@@ -13,5 +13,5 @@ export const el: AlertWords = {
   reason: (reason) => `Αιτία: ${reason}`,
   concerns: (departures) =>
     departures === 1 ? 'Αφορά ένα δρομολόγιο:' : `Αφορά ${departures} δρομολόγια:`,
-  more: (departures) => `και άλλα ${departures}`,
+  more: (departures) => (departures === 1 ? 'και ακόμη 1' : `και άλλα ${departures}`),
 }
