@@ -15,5 +15,5 @@ export const MOVES_SINCE = '2026-11-23'
  */
 export const TERMS_DIGESTS: Record<Locale, string> = {
   en: '7d4de8d2f7449d79',
-  el: '929ce9c6bbda6cd7',
+  el: '00a553126a0bfd47',
 }
