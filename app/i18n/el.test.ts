@@ -36,6 +36,12 @@ test('a delay of one minute is singular, and one that is reported again is named
 })
 
 test('what there is one of is singular', () => {
+  const { late } = el.home
+  expect([1, 5, -1].map((minutes) => late(minutes, '08:31'))).toEqual([
+    'Καθυστέρηση 1 λεπτού: 08:31',
+    'Καθυστέρηση 5 λεπτών: 08:31',
+    '1 λεπτό νωρίτερα: 08:31',
+  ])
   const { departures, manifest, today } = el.office
   expect(departures.expected(1, '08:31')).toBe('+1 λεπτό, 08:31')
   expect(manifest.refusals['too-many'](1)).toMatch(/^Η κράτηση είναι για 1 άτομο\./)

@@ -65,10 +65,10 @@ test(
       'το λεωφορείο σας δεν θα σταματήσει στη στάση Παραλίμνι',
     )
     await visitor.page
-      .getByRole('button', { name: /Επιβίβαση: Δερύνεια/ })
+      .getByRole('button', { name: /Επιβίβαση στη στάση Δερύνεια/ })
       .first()
       .click()
-    await visitor.page.getByText('Επιβίβαση: Δερύνεια').first().waitFor()
+    await visitor.page.getByText('Επιβίβαση στη στάση Δερύνεια').first().waitFor()
     expect(await stopsOf(anna.orderId)).toEqual(['DER LCA'])
 
     // The family prefers the money.

@@ -15,7 +15,7 @@ export const bookNow: Messages['bookNow'] = {
     from: 'Από',
     to: 'Προς',
     choosePlace: 'Επιλέξτε στάση',
-    allStops: (area) => `${area} (όλες)`,
+    allStops: (area) => `${area}, οποιαδήποτε στάση`,
     swap: 'Εναλλαγή αναχώρησης και προορισμού',
     date: 'Ημερομηνία',
     time: 'Αναχώρηση μετά από',
@@ -43,7 +43,7 @@ export const bookNow: Messages['bookNow'] = {
         ? `Από ${from.accusative} προς ${to.accusative}`
         : `${from.name} – ${to.name}`,
     change: 'Αλλαγή δρομολογίου',
-    beThere: (time) => `Να είστε στη στάση ${atTheHour(time)}.`,
+    beThere: (time) => `Να είστε στη στάση έως ${theHour(time)}.`,
   },
 
   days: {

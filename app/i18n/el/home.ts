@@ -1,6 +1,8 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { listText } from '#platform/format/lists.ts'
 
+import { minutesOf, ofMinutes } from './minutes.ts'
+
 export const home: Messages['home'] = {
   title: 'Λεωφορεία αεροδρομίων στην Κύπρο',
   description:
@@ -15,7 +17,9 @@ export const home: Messages['home'] = {
   stopClosed: (stop) => `Δεν σταματά στη στάση ${stop}`,
   stopMoved: (stop, place) => `Αντί για τη στάση ${stop}, σταματά εδώ: ${place}`,
   late: (minutes, time) =>
-    minutes > 0 ? `Καθυστέρηση ${minutes} λεπτά: ${time}` : `${-minutes} λεπτά νωρίτερα: ${time}`,
+    minutes > 0
+      ? `Καθυστέρηση ${ofMinutes(minutes)}: ${time}`
+      : `${minutesOf(-minutes)} νωρίτερα: ${time}`,
   via: (stops) => {
     const genitives = stops.flatMap(({ genitive }) => genitive ?? [])
     if (genitives.length < stops.length) {

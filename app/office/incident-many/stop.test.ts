@@ -179,6 +179,6 @@ test('passengers choose another stop of their bus with one press, and see what t
   const after = await openPage<ChoiceView>(openChoice, path, options)
   expect(after.shown).toMatchObject({
     is: 'moved',
-    newBus: { stop: 'Επιβίβαση: Πλατεία Αμυγδάλου' },
+    newBus: { stop: 'Επιβίβαση στη στάση Πλατεία Αμυγδάλου' },
   })
 })

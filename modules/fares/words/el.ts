@@ -27,7 +27,7 @@ export const categoriesInGreek: Readonly<Record<PassengerCategory, CategoryWords
     fare: 'Φοιτητής ή φοιτήτρια',
     one: 'φοιτητής ή φοιτήτρια',
     many: 'φοιτητές',
-    oneInShort: 'φοιτητής/τρια',
+    oneInShort: 'φοιτητής/-τρια',
     which: 'με φοιτητική ταυτότητα',
   },
   infant: {
