@@ -2,6 +2,7 @@ import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { listBookings, lockOrder, rideOf } from '#modules/orders/order/rows.server.ts'
 import { settleGivenUp } from '#modules/orders/policy/cancellation.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
+import { isUnderway, isWithPeople } from '#modules/payments/refund-state.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import { findOpenTillOf, openTill } from '#modules/payments/till/till.server.ts'
 import { refillLease } from '#modules/seats/leases.server.ts'
@@ -55,17 +56,20 @@ export async function undoOnBoard(tx: Tx, { orderId, leaseId, by, now }: Undo): 
  * Enters that the seller has given the cash of an order back, in a till that is opened if need be. Told
  * twice, it is paid out once.
  *
- * @returns false if somebody else has paid it back, or nothing is to be paid back
+ * @returns false if it was paid back by another person, or by other means
  */
 export async function payBackOnBoard({ orderId, by, now }: Omit<Undo, 'leaseId'>) {
-  const refunds = await listTillRefunds(orderId)
-  for (const { refundId, paidBy } of refunds) {
-    if (paidBy) continue
+  for (const { refundId, state, paidBy } of await listTillRefunds(orderId)) {
+    const isOwed = isUnderway(state) || isWithPeople(state)
+    if (paidBy || !isOwed) continue
     if (!(await findOpenTillOf(by.staffId))) await openTill({ by, float: cents(0), now })
     const paid = await payOutRefund({ refundId, handedOver: { means: 'cash' }, by, now })
-    if (!paid.ok) throw new Error(`cash that was given back was refused: ${paid.reason}`)
+    if (paid.ok || paid.reason === 'refund-ended') continue
+    throw new Error(`cash that was given back was refused: ${paid.reason}`)
   }
-  return refunds.every(({ paidBy }) => paidBy === null || paidBy === by.staffId)
+  // Read again, since another request may have paid it meanwhile.
+  const refunds = await listTillRefunds(orderId)
+  return refunds.every(({ paidBy }) => paidBy === by.staffId)
 }
 
 function listTillRefunds(orderId: string) {
@@ -73,7 +77,7 @@ function listTillRefunds(orderId: string) {
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
     .leftJoin('tillEntries', 'tillEntries.refundId', 'refunds.refundId')
-    .select(['refunds.refundId', 'tillEntries.enteredBy as paidBy'])
+    .select(['refunds.refundId', 'refunds.state', 'tillEntries.enteredBy as paidBy'])
     .where('payments.payableId', '=', orderId)
     .where('payments.provider', '=', 'till')
     .execute()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
-import { receiveWalkUps } from '#modules/boarding/counts/receive-walk-ups.server.ts'
+import { receiveSync } from '#modules/boarding/counts/receive-sync.server.ts'
 import { giveLease } from '#modules/boarding/devices/give-lease.server.ts'
 import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
 import { quoteWalkUp, seatsToSell, withLease, type Door } from '#modules/boarding/package/lease.ts'
@@ -190,8 +189,7 @@ async function answerPhone(
   if (!sent?.stopId) throw new Error('no phone with a duty sends this')
   const { deviceId, stopId, scans, known, sells } = sent
   const by = { kind: 'staff', staffId } as const
-  const notUndone = await receiveWalkUps({ deviceId, scans, by, now })
-  const received = { ...(await receiveScans({ deviceId, scans, by, now })), notUndone }
+  const received = await receiveSync({ deviceId, scans, by, now })
   const { device } = received
   const lease = sells ? await giveLease({ ...sells, device, staffId, now }) : null
   const day = dateInCyprus(now)

@@ -1,7 +1,6 @@
 import { found } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
-import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
-import { receiveWalkUps } from '#modules/boarding/counts/receive-walk-ups.server.ts'
+import { receiveSync } from '#modules/boarding/counts/receive-sync.server.ts'
 import { giveLease } from '#modules/boarding/devices/give-lease.server.ts'
 import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
 import { countListed, listVoided } from '#modules/boarding/lists/read-package.server.ts'
@@ -84,8 +83,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const day = sent?.day ? readDay(sent.day) : null
   if (!sent || day === undefined) return answer({ reason: 'not-understood' }, 422)
   const { deviceId, stopId, scans, known, sells } = sent
-  const notUndone = await receiveWalkUps({ deviceId, scans, by, now })
-  const { isRevoked, ...counted } = await receiveScans({
+  const { isRevoked, ...received } = await receiveSync({
     deviceId,
     kind: kindOfDevice(request.headers.get('user-agent')),
     listMadeAt: sent.listMadeAt ? Temporal.Instant.fromEpochMilliseconds(sent.listMadeAt) : null,
@@ -93,7 +91,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     by,
     now,
   })
-  const received = { ...counted, notUndone }
   if (isRevoked) return answer({ reason: 'revoked', ...received } satisfies SyncRefusal, 403)
   if (!day || !stopId) {
     return answer({ ...received, now: now.epochMilliseconds } satisfies SyncReceipt, 200)

@@ -8,6 +8,7 @@ import { checkParty } from '#modules/orders/order/party.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import { recordOnBoard } from '#modules/sales/sell-on-board.server.ts'
 import { db } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { raiseAlert } from '#platform/watch/alert.server.ts'
 
@@ -22,23 +23,35 @@ type Sent = { deviceId: string; scans: readonly SentScan[]; by: Cashier; now: Te
  * an undoing that is refused: its cash is not.
  *
  * @returns the sales that stay in the books though the driver has undone them
+ * @throws the fault of one sale once all the others are written
  */
-export async function receiveWalkUps({ deviceId, scans, by, now }: Sent): Promise<NotUndone[]> {
+export async function receiveWalkUps({ scans, ...sent }: Sent): Promise<NotUndone[]> {
   const notUndone: NotUndone[] = []
-  for (const { sale, undoes, departureId, at } of scans) {
-    const happenedAt = believe(at, now)
-    if (sale) {
-      await receiveSale({ deviceId, departureId, sale, soldAt: happenedAt, by, now })
-    } else if (undoes) {
-      const reference = undoes
-      const reason = await undoWalkUp({ deviceId, reference, undoneAt: happenedAt, by, now })
-      if (!reason) continue
-      notUndone.push({ reference, reason })
-      const facts = { departureId, reference, undoneBy: by.staffId }
-      await inTransaction((tx) => raiseAlert(tx, 'walk-up-not-undone', facts))
+  const bySale = Map.groupBy(scans, ({ sale, undoes }) => sale?.reference ?? undoes)
+  bySale.delete(undefined)
+  // An undoing goes with its sale: without it, it would be one of an unknown sale.
+  await eachAlone(bySale.values(), async (scansOfSale) => {
+    for (const scan of scansOfSale) {
+      const refused = await receiveWalkUp(scan, sent)
+      if (refused) notUndone.push(refused)
     }
-  }
+  })
   return notUndone
+}
+
+async function receiveWalkUp(
+  { sale, undoes, departureId, at }: SentScan,
+  { deviceId, by, now }: Omit<Sent, 'scans'>,
+): Promise<NotUndone | undefined> {
+  const happenedAt = believe(at, now)
+  if (sale) await receiveSale({ deviceId, departureId, sale, soldAt: happenedAt, by, now })
+  if (sale || !undoes) return undefined
+  const reference = undoes
+  const reason = await undoWalkUp({ deviceId, reference, undoneAt: happenedAt, by, now })
+  if (!reason) return undefined
+  const facts = { departureId, reference, undoneBy: by.staffId }
+  await inTransaction((tx) => raiseAlert(tx, 'walk-up-not-undone', facts))
+  return { reference, reason }
 }
 
 type Told = Omit<Sent, 'scans'> & { departureId: string; sale: WalkUp; soldAt: Temporal.Instant }

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
+import { parkRefund } from '#modules/payments/refunds.server.ts'
 import { expectedCash } from '#modules/payments/till/till-entry.ts'
 import { closeTill, findOwnTill } from '#modules/payments/till/till.server.ts'
 import { UNDO_SALE_MINUTES } from '#modules/rules/rules.ts'
+import { changeCapacity } from '#modules/seats/change-capacity.server.ts'
+import { settleRefundOtherwise } from '#modules/support/decide-refund.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
@@ -176,6 +179,46 @@ describe('an undoing that the office refuses', () => {
   })
 })
 
+describe('a sale without seats, whose money is promised back,', () => {
+  test('is not paid back a second time if the office has settled it otherwise', async () => {
+    await door.one.exchange(closed)
+    const wanted = { seats: 1, wheelchairPlaces: 1 }
+    const decision = { departureId: door.bus, by: ADMIN, reason: 'a smaller bus', now: after(12) }
+    await changeCapacity({ ...decision, wanted })
+    const { reference } = (await door.one.sell(walkUp(0, 1, 2), after(20)))!
+    await door.one.exchange(after(21), 'loses-answer')
+    const { refundId } = await findPayment(reference)
+    await parkRefund(refundId)
+    const settling = { refundId, by: ADMIN, reason: 'paid by bank transfer', now: after(22) }
+    expect(await settleRefundOtherwise(settling)).toMatchObject({ ok: true })
+    const cash = await countCash()
+
+    expect(await door.one.undo(after(23))).toBe(reference)
+    await door.one.exchange(after(24))
+    expect(door.one.notUndone()).toEqual([{ reference, reason: 'changed' }])
+    expect(await countCash()).toBe(cash)
+    expect(door.one.waiting()).toEqual([])
+  })
+})
+
+test('a sale with a fault does not keep the sales and scans behind it from the books', async () => {
+  await door.one.exchange(closed)
+  const first = (await door.one.sell(walkUp(0, 1, 1), after(20)))!
+  await door.one.exchange(after(20))
+  const { paymentId } = await findPayment(first.reference)
+  await door.one.undo(after(21))
+  const second = (await door.one.sell(walkUp(0, 1, 2), after(22)))!
+  await setCaptured(paymentId, 0)
+  await expect(door.one.exchange(after(23))).rejects.toThrow(/refunds never exceed/)
+  expect(await findSale(second.reference)).toMatchObject([{ status: 'confirmed', soldSeats: 2 }])
+  expect(await listScans(second.reference)).toEqual([{ boarded: 2, valid: true }])
+
+  await setCaptured(paymentId, 900)
+  await door.one.exchange(after(24))
+  expect(await findSale(first.reference)).toEqual([{ ...UNDONE, captured: 900, refunds: 900 }])
+  expect(door.one.waiting()).toEqual([])
+})
+
 test('a till that was counted in between is opened again, and gives the cash back', async () => {
   await door.one.exchange(closed)
   await door.one.sell(walkUp(0, 1, 1), after(20))
@@ -188,6 +231,25 @@ test('a till that was counted in between is opened again, and gives the cash bac
   expect(door.one.notUndone()).toEqual([])
   expect(await countCash()).toBe(-900)
 })
+
+async function findPayment(reference: string) {
+  const found = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payableId', 'orderId')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
+    .select(['payments.paymentId', 'refundId'])
+    .where('orders.reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return { ...found, refundId: found.refundId ?? '' }
+}
+
+function setCaptured(paymentId: string, capturedCents: number) {
+  return db
+    .updateTable('payments')
+    .set({ capturedCents })
+    .where('paymentId', '=', paymentId)
+    .execute()
+}
 
 /** The second phone counts the people of the newest sale of the bus. */
 async function readByOther(): Promise<void> {
