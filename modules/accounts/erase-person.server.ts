@@ -61,15 +61,19 @@ export async function eraseGuest(erasing: ErasingGuest): Promise<ErasedGuest> {
 
 /** Erases everything except the list of erased people. */
 export async function eraseEverywhere(tx: Tx, person: Person, eraser: Eraser) {
-  const { accountId, email, now } = person
+  const { accountId, email, now, until = now } = person
   const account = await lockAccount(tx, accountId)
   const erased = await eraseFromOrders(tx, person, eraser)
   if (!erased.ok) return erased
-  await eraseEnquiries(tx, email)
-  const mailIds = [...erased.mailIds, ...(await eraseAccountMails(tx, email))]
-  await eraseFromMailbox(tx, { mailIds, address: email, visitor: account?.visitor })
+  await eraseEnquiries(tx, { email, until })
+  const mailIds = [...erased.mailIds, ...(await eraseAccountMails(tx, { email, until }))]
+  await eraseFromMailbox(tx, { mailIds, address: email, until, visitor: account?.visitor })
   await forgetInJobs(tx, email)
-  await tx.deleteFrom('addressProofs').where('email', '=', email).execute()
+  await tx
+    .deleteFrom('addressProofs')
+    .where('email', '=', email)
+    .where('askedAt', '<=', until)
+    .execute()
   if (account) {
     await tx.deleteFrom('accountTokens').where('value', '=', account.id).execute()
     await tx.deleteFrom('accounts').where('id', '=', account.id).execute()

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 
+import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { createDatabase } from '#platform/database/site-database.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -11,6 +12,7 @@ import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addTraveller, buy, findOrderRow, ride } from '#test/simulation/travellers.ts'
 
 import { eraseGuest, erasePerson } from './erase-person.server.ts'
+import { exportByAddress } from './export-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
 import { findSignedIn } from './sessions.server.ts'
 
@@ -49,6 +51,23 @@ test('a person who returns after an erasure is a new person', async () => {
   expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: GUEST.email })
 })
 
+test('an account signed up since the erasure stays, though an older order is erased', async () => {
+  const late = { name: 'Late Payer', email: 'late@example.com' }
+  await eraseGuest({ email: late.email, ...ASKED, now: now().add({ hours: 1 }) })
+  const { orderId } = await buyAs(late)
+  await write(late.email)
+  shiftClock({ hours: 72 })
+  const { accountId } = (await addMember(late.name, late.email)).account
+  await db.updateTable('accounts').set({ createdAt: now() }).execute()
+  const reference = await write(late.email)
+  expect(await replayErasures(now())).toEqual({ erased: 1, refused: 0 })
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: null, accountId: null })
+  const accounts = db.selectFrom('accounts').select('id').where('email', '=', late.email)
+  expect(await accounts.execute()).toEqual([{ id: accountId }])
+  expect((await exportByAddress(late.email, 'en')).enquiries).toMatchObject([{ reference }])
+  expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
+})
+
 test('a person with a ride to come in the backup is erased once it has left', async () => {
   const early = { name: 'Early Bird', email: 'early@example.com' }
   await eraseGuest({ email: early.email, ...ASKED, now: now().add({ hours: 1 }) })
@@ -61,6 +80,19 @@ test('a person with a ride to come in the backup is erased once it has left', as
 
 async function buyAs(contact: typeof GUEST, visitor = addTraveller()) {
   return buy(simulation.bank, [ride(await anyBus(), 'A', 'B')], { contact, visitor })
+}
+
+async function write(email: string): Promise<string> {
+  const fields = { 'first-name': 'Late', 'last-name': 'Payer', email, topic: 'question' }
+  const { reference } = await receiveEnquiry({
+    kind: 'contact',
+    fields: { ...fields, message: 'Is there a bus on Sunday?' },
+    suspicions: [],
+    locale: 'en',
+    visitor: 'yet another browser',
+    now: now(),
+  })
+  return reference
 }
 
 async function addMember(name: string, email: string) {

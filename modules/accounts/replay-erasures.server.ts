@@ -27,11 +27,12 @@ export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
   const replayed = { erased: 0, refused: 0 }
   if (erased.size === 0) return replayed
   const digest = await openDigests(db)
-  for (const { email, accountId, since } of await listKnown()) {
-    const moments = [email, accountId ?? ''].map((text) => erased.get(digest(text)))
-    const until = moments.find((at) => at && Temporal.Instant.compare(since, at) <= 0)
+  for (const { email, account, since } of await listKnown()) {
+    const moments = [email, account?.id ?? ''].map((text) => erased.get(digest(text)))
+    const until = moments.find((at) => at && isUntil(since, at))
     if (!until) continue
-    const person = { accountId: accountId ?? undefined, email, until, now }
+    const accountId = account && isUntil(account.createdAt, until) ? account.id : undefined
+    const person = { accountId, email, until, now }
     const by = { kind: 'job', name: 'replay-erasures' } as const
     const eraser = { by, reason: 'erased before a backup was restored' }
     const outcome = await inTransaction((tx) => eraseEverywhere(tx, person, eraser))
@@ -40,18 +41,36 @@ export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
   return replayed
 }
 
-type Known = { email: string; accountId: string | null; since: Temporal.Instant }
+function isUntil(moment: Temporal.Instant, until: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(moment, until) <= 0
+}
+
+type Known = {
+  email: string
+  /** The account may be newer than the oldest order or enquiry with its address. */
+  account: { id: string; createdAt: Temporal.Instant } | undefined
+  since: Temporal.Instant
+}
+
+type Row = {
+  email: string
+  id: string | null
+  createdAt: Temporal.Instant
+  since: Temporal.Instant
+}
 
 /** Every personal address that we store, with the moment since which we know it. */
 async function listKnown(): Promise<Known[]> {
-  const { rows } = await sql<Known>`
-    select email, max(account_id) as account_id, min(since) as since from (
-      select email, id as account_id, created_at as since from accounts
+  const { rows } = await sql<Row>`
+    select email, max(id) as id, max(created_at) as created_at, min(since) as since from (
+      select email, id, created_at, created_at as since from accounts
       union all
-      select lower(contact_email), null, created_at from orders
+      select lower(contact_email), null, null, created_at from orders
         where contact_email is not null and status <> 'awaiting-payment'
       union all
-      select lower(email), null, received_at from enquiries
+      select lower(email), null, null, received_at from enquiries
     ) as known group by email`.execute(db)
-  return rows
+  return rows.map(({ id, createdAt, ...known }) => {
+    return { ...known, account: id === null ? undefined : { id, createdAt } }
+  })
 }

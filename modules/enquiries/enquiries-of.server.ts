@@ -37,10 +37,13 @@ function listMails(enquiryId: string) {
     .execute()
 }
 
-/** Erases the enquiries from this address with their mails. */
-export async function eraseEnquiries(tx: Tx, email: string): Promise<void> {
+type Erasing = { email: string; until: Temporal.Instant }
+
+/** Erases the enquiries that came from this address until then, with their mails. */
+export async function eraseEnquiries(tx: Tx, { email, until }: Erasing): Promise<void> {
   await tx
     .deleteFrom('enquiries')
     .where((one) => one.fn('lower', ['email']), '=', email)
+    .where('receivedAt', '<=', until)
     .execute()
 }

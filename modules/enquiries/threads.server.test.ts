@@ -272,7 +272,9 @@ describe('an enquiry', () => {
     await addNote({ reference, text: 'Call her', by, now })
     const [exported] = await exportEnquiries('anna@example.com')
     expect(exported?.messages).toMatchObject([{ kind: 'answer' }, { body: 'Call her' }])
-    await db.transaction().execute((tx) => eraseEnquiries(tx, 'anna@example.com'))
+    await db
+      .transaction()
+      .execute((tx) => eraseEnquiries(tx, { email: 'anna@example.com', until: now }))
     expect(await db.selectFrom('enquiryMessages').selectAll().execute()).toEqual([])
   })
 

@@ -40,17 +40,20 @@ export async function forgetWheelchairMail(
   await tx.updateTable('mails').set({ kind, attemptNo }).where('mailId', '=', mailId).execute()
 }
 
+type Erasing = { email: string; until: Temporal.Instant }
+
 /**
- * Erases the mails about an account, which are the only ones stored with a visitor; mails about
- * orders and enquiries are erased with these.
+ * Erases the mails about an account that were enqueued until then, which are the only ones stored
+ * with a visitor; mails about orders and enquiries are erased with these.
  *
  * @returns the mails that were erased
  */
-export async function eraseAccountMails(tx: Tx, email: string): Promise<string[]> {
+export async function eraseAccountMails(tx: Tx, { email, until }: Erasing): Promise<string[]> {
   const erased = await tx
     .deleteFrom('mails')
     .where('visitor', 'is not', null)
     .where((mail) => mail.fn('lower', ['address']), '=', email)
+    .where('queuedAt', '<=', until)
     .returning('mailId')
     .execute()
   return erased.map(({ mailId }) => mailId)

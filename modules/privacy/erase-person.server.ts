@@ -12,8 +12,8 @@ export type Person = {
   /** In lower case. */
   email: string
   /**
-   * Limits the erasure to older orders, for a person who was erased before and has bought again
-   * since.
+   * Limits the erasure to what is older, for a person who was erased before and may have returned
+   * since. The account is older, or is not named.
    */
   until?: Temporal.Instant | undefined
   now: Temporal.Instant

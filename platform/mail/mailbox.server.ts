@@ -49,22 +49,24 @@ export function updateMessages(tx: Tx | Database, { from, to }: { from: string; 
 type ErasedMail = {
   /** Mails that were sent to the person or are about them. */
   mailIds: readonly string[]
-  /** Mails that contain this address, given in lower case, are erased too. */
+  /** Mails until then that contain this address, given in lower case, are erased too. */
   address: string
+  until: Temporal.Instant
   /** The whole mailbox of the person's browser, if it is known. */
   visitor?: string | undefined
 }
 
 /** Erases a person from all mailboxes. */
 export async function eraseFromMailbox(tx: Tx, erased: ErasedMail): Promise<void> {
-  const { mailIds, address, visitor } = erased
+  const { mailIds, address, until, visitor } = erased
+  const contains = sql<boolean>`position(${address} in lower(encode(raw, 'escape'))) > 0`
   await tx
     .deleteFrom('mailboxMessages')
     .where((mail) =>
       mail.or([
         ...(visitor === undefined ? [] : [mail('visitor', '=', visitor)]),
         ...(mailIds.length > 0 ? [mail('messageId', 'in', mailIds)] : []),
-        sql<boolean>`position(${address} in lower(encode(raw, 'escape'))) > 0`,
+        mail.and([contains, mail('receivedAt', '<=', until)]),
       ]),
     )
     .execute()
