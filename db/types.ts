@@ -552,6 +552,7 @@ export interface MailboxMessages {
 }
 
 export interface Mails {
+  accountId: string | null;
   address: string | null;
   attemptNo: Generated<number>;
   bookingId: string | null;

@@ -116,7 +116,7 @@ export async function askForNewEmail(asked: NewEmail): Promise<NewEmailOutcome> 
       .insertInto('addressProofs')
       .values({ ...proof, askedAt: now, expiresAt: proofEnd(now) })
       .execute()
-    const owed = { kind: 'new-email', address: email, locale, visitor, proofId } as const
+    const owed = { kind: 'new-email', address: email, ...proof } as const
     await enqueueMail(tx, { ...owed, now })
   })
   return { ok: true }

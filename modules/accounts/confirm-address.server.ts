@@ -1,3 +1,4 @@
+import { keepWithAccount } from '#modules/mail/forget-mails.server.ts'
 import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import { attachOrders } from '#modules/privacy/attach-orders.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
@@ -149,6 +150,7 @@ async function moveAccount(
   const { email: address, locale, visitor } = before
   const owed = { kind: 'email-changed', address, locale, visitor } as const
   await enqueueMail(tx, { ...owed, now })
+  await keepWithAccount(tx, { accountId, email: before.email })
   const subject = `account:${accountId}`
   const after = { fields: ['email'] }
   await audit(tx, { by: TRAVELLER, subject, action: 'changed', after, now })

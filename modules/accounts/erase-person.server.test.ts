@@ -17,7 +17,10 @@ import {
   askForAccount,
   NOON,
   PASSWORD,
+  readNewest,
   request,
+  sendOwedMails,
+  tokenIn,
 } from '#test/fixtures/sample-accounts.server.ts'
 import { doJobs, sendMails } from '#test/simulation/jobs.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -30,7 +33,8 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-import { changePassword } from './change-account.server.ts'
+import { askForNewEmail, changePassword } from './change-account.server.ts'
+import { confirmAddress } from './confirm-address.server.ts'
 import { eraseGuest, erasePerson } from './erase-person.server.ts'
 import { exportByAddress, exportPerson } from './export-person.server.ts'
 import { replayErasures } from './replay-erasures.server.ts'
@@ -136,6 +140,38 @@ test('an erased person is nowhere, and the books balance (I12)', async () => {
     { fields: ['name', 'email', 'phone', 'account'] },
     { fields: ['account', 'name', 'email'] },
   ])
+})
+
+test('mails to former and unproven addresses of an erased account are erased with it', async () => {
+  const { account, email, cookie } = await addPerson()
+  const [moved, unproven] = [`moved-${email}`, `unproven-${email.replace('.h@', '.c@')}`]
+  const { visitor } = await db
+    .selectFrom('accounts')
+    .select('visitor')
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow()
+  const asked = { password: PASSWORD, locale: 'en', visitor, now: NOON } as const
+  await askForNewEmail({ account, email: moved, ...asked })
+  await sendOwedMails()
+  const proofId = tokenIn(await readNewest(visitor))
+  const confirmed = await confirmAddress({
+    proofId,
+    password: PASSWORD,
+    cookie,
+    visitor,
+    now: NOON,
+  })
+  if (!confirmed.ok) throw new Error('not confirmed')
+  const present = { ...account, email: moved }
+  const elsewhere = 'a browser of another person'
+  await askForNewEmail({ account: present, email: unproven, ...asked, visitor: elsewhere })
+  await sendOwedMails()
+  for (const places of await placesWith(email, unproven)) {
+    expect(places).toContain('public.mailbox_messages: raw')
+  }
+
+  expect(await erase(present)).toEqual({ ok: true })
+  for (const places of await placesWith(email, unproven)) expect(places).toEqual([])
 })
 
 test('a similar address of another person is left alone', async () => {

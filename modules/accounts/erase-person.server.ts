@@ -66,9 +66,14 @@ export async function eraseEverywhere(tx: Tx, person: Person, eraser: Eraser) {
   const erased = await eraseFromOrders(tx, person, eraser)
   if (!erased.ok) return erased
   await eraseEnquiries(tx, { email, until })
-  const mailIds = [...erased.mailIds, ...(await eraseAccountMails(tx, { email, until }))]
+  const mails = await eraseAccountMails(tx, { accountId, email, until })
+  const mailIds = [...erased.mailIds, ...mails.map(({ mailId }) => mailId)]
   await eraseFromMailbox(tx, { mailIds, address: email, until, visitor: account?.visitor })
-  await forgetInJobs(tx, email)
+  const addresses = new Set([
+    email,
+    ...mails.flatMap(({ address }) => address?.toLowerCase() ?? []),
+  ])
+  for (const address of addresses) await forgetInJobs(tx, address)
   await tx
     .deleteFrom('addressProofs')
     .where('email', '=', email)

@@ -40,23 +40,40 @@ export async function forgetWheelchairMail(
   await tx.updateTable('mails').set({ kind, attemptNo }).where('mailId', '=', mailId).execute()
 }
 
-type Erasing = { email: string; until: Temporal.Instant }
+type Erasing = { accountId: string | undefined; email: string; until: Temporal.Instant }
 
 /**
- * Erases the mails about an account that were enqueued until then, which are the only ones stored
- * with a visitor; mails about orders and enquiries are erased with these.
+ * Erases the mails about an account, also those to its former addresses and to unproven ones, and
+ * those to its address that were enqueued until then. They are the only mails stored with a visitor;
+ * mails about orders and enquiries are erased with these.
  *
  * @returns the mails that were erased
  */
-export async function eraseAccountMails(tx: Tx, { email, until }: Erasing): Promise<string[]> {
-  const erased = await tx
+export async function eraseAccountMails(tx: Tx, { accountId, email, until }: Erasing) {
+  return tx
     .deleteFrom('mails')
     .where('visitor', 'is not', null)
-    .where((mail) => mail.fn('lower', ['address']), '=', email)
-    .where('queuedAt', '<=', until)
-    .returning('mailId')
+    .where((mail) =>
+      mail.or([
+        mail('accountId', '=', accountId ?? null),
+        mail.and([mail(mail.fn('lower', ['address']), '=', email), mail('queuedAt', '<=', until)]),
+      ]),
+    )
+    .returning(['mailId', 'address'])
     .execute()
-  return erased.map(({ mailId }) => mailId)
+}
+
+/** Assigns the mails to an address that an account gives up, so that they are erased with it. */
+export async function keepWithAccount(
+  tx: Tx,
+  { accountId, email }: { accountId: string; email: string },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ accountId })
+    .where('visitor', 'is not', null)
+    .where((mail) => mail.fn('lower', ['address']), '=', email)
+    .execute()
 }
 
 /** The update that moves the mails about accounts to a browser's next key. */

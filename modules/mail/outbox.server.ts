@@ -60,6 +60,8 @@ type AccountMail = {
    * account.
    */
   visitor: string
+  /** The account that it is about, if its address is not that of the account. */
+  accountId?: string
   /** The proof that its link redeems; to staff, the id of the link, session or member it is about. */
   proofId?: string
 }
@@ -110,8 +112,8 @@ function subjectOf(mail: NewMail) {
     const { enquiryId, enquiryMessageId } = mail
     return { enquiryId, enquiryMessageId }
   }
-  const { locale, visitor, proofId } = mail
-  return { locale, visitor, proofId }
+  const { locale, visitor, accountId, proofId } = mail
+  return { locale, visitor, accountId, proofId }
 }
 
 /**
