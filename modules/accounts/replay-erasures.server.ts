@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { db } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -27,17 +28,17 @@ export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
   const replayed = { erased: 0, refused: 0 }
   if (erased.size === 0) return replayed
   const digest = await openDigests(db)
-  for (const { email, account, since } of await listKnown()) {
+  await eachAlone(await listKnown(), async ({ email, account, since }) => {
     const moments = [email, account?.id ?? ''].map((text) => erased.get(digest(text)))
     const until = moments.find((at) => at && isUntil(since, at))
-    if (!until) continue
+    if (!until) return
     const accountId = account && isUntil(account.createdAt, until) ? account.id : undefined
     const person = { accountId, email, until, now }
     const by = { kind: 'job', name: 'replay-erasures' } as const
     const eraser = { by, reason: 'erased before a backup was restored' }
     const outcome = await inTransaction((tx) => eraseEverywhere(tx, person, eraser))
     replayed[outcome.ok ? 'erased' : 'refused'] += 1
-  }
+  })
   return replayed
 }
 

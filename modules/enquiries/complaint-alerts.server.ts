@@ -1,4 +1,5 @@
 import { db, type Tx } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { raiseAlert } from '#platform/watch/alert.server.ts'
@@ -24,11 +25,11 @@ const KINDS = ['complaint-due', 'complaint-overdue'] as const
  */
 export async function watchComplaints(now: Temporal.Instant): Promise<void> {
   const due = await listDue(now)
-  for (const complaint of due) await inTransaction((tx) => watch(tx, complaint, now))
+  await eachAlone(due, (complaint) => inTransaction((tx) => watch(tx, complaint, now)))
   const over = await listAlertsWithout(due.map(({ enquiryId }) => enquiryId))
-  for (const enquiryId of over) {
-    await inTransaction((tx) => endComplaintAlerts(tx, { enquiryId, now }))
-  }
+  await eachAlone(over, (enquiryId) =>
+    inTransaction((tx) => endComplaintAlerts(tx, { enquiryId, now })),
+  )
 }
 
 /** Ends the alerts about a complaint: it has an answer, or needs none. */

@@ -2,6 +2,7 @@ import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
+import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -49,7 +50,7 @@ export async function remindTravellers(now: Temporal.Instant): Promise<void> {
     )
     .orderBy('bookings.departsAt')
     .execute()
-  for (const { orderId, bookingId } of rides) {
+  await eachAlone(rides, async ({ orderId, bookingId }) => {
     await inTransaction(async (tx) => {
       const order = await lockOrder(tx, orderId)
       // Another worker may have enqueued the reminder meanwhile, if ours was taken for dead.
@@ -64,5 +65,5 @@ export async function remindTravellers(now: Temporal.Instant): Promise<void> {
       await enqueueMail(tx, { order, kind: 'reminder', attemptNo, bookingId, now })
     })
     crashPoint('reminder:after-promising-one')
-  }
+  })
 }
