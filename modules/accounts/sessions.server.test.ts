@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
 import {
@@ -9,6 +9,8 @@ import {
   request,
 } from '#test/fixtures/sample-accounts.server.ts'
 
+import { auth } from './auth.server.ts'
+import { changePassword } from './change-account.server.ts'
 import {
   endAllSessions,
   endOneSession,
@@ -58,6 +60,27 @@ test('a logout ends the session of this browser, and a logout everywhere ends al
   expect(await who(laptop)).toBe('out@example.com')
   await endAllSessions(accountId)
   expect([await who(laptop), await who(tablet)]).toEqual([undefined, undefined])
+})
+
+test('a new password, set while a log-in by the old one is checked, ends that log-in too', async () => {
+  const email = 'meanwhile@example.com'
+  const { cookie: former } = await addAccount({ email: 'former@example.com' })
+  const { accountId, cookie } = await addAccount({ email })
+  const [account, wanted] = [{ accountId, name: 'Anna Example', email }, 'three buses to the sea']
+  const { password } = await (await auth()).$context
+  const { verify } = password
+  const checking = vi.spyOn(password, 'verify').mockImplementationOnce(async (checked) => {
+    const isRight = await verify(checked)
+    const asked = { account, current: PASSWORD, wanted, cookie, now: NOON }
+    expect(await changePassword(asked)).toMatchObject({ ok: true })
+    return isRight
+  })
+  expect(await logInAs(email, { cookie: former })).toEqual({ ok: false, reason: 'wrong-login' })
+  expect(checking).toHaveBeenCalledTimes(2)
+  checking.mockRestore()
+  expect(await listSessions(request(''), accountId, NOON)).toHaveLength(1)
+  expect(await who(former)).toBe('former@example.com')
+  expect(await logInAs(email, { password: wanted })).toMatchObject({ ok: true })
 })
 
 test('a logout without a session succeeds', async () => {

@@ -9,6 +9,7 @@ import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { auth, refusalCode, SESSION_COOKIE } from './auth.server.ts'
+import { findHash, isHashStill } from './current-hash.server.ts'
 import { nameDevice } from './device-name.ts'
 import { moveVisitor } from './move-visitor.server.ts'
 import { lengthOf } from './passwords.ts'
@@ -131,16 +132,23 @@ export async function logIn(credentials: Credentials): Promise<LogInOutcome> {
   const isImpossible = !isAccountEmail(email) || lengthOf(password) > MAX_PASSWORD_LENGTH
   if (isImpossible || password === '') return { ok: false, reason: 'wrong-login' }
 
+  const hash = await findHash(email)
   const begun = await beginSession(email, password)
   if (!begun) return { ok: false, reason: 'wrong-login' }
-  if (hasSession(cookie)) await endSession(cookie)
   const { accountId, token, setCookies } = begun
-  await inTransaction(async (tx) => {
+  const isCurrent = await inTransaction(async (tx) => {
+    if (!(await isHashStill(tx, accountId, hash))) {
+      await tx.deleteFrom('accountSessions').where('token', '=', token).execute()
+      return false
+    }
     await describeSession(tx, token, { device: nameDevice(credentials.userAgent), now })
     if (before) await moveVisitor(tx, { from: before, to: visitor })
     await tx.updateTable('accounts').set({ visitor }).where('id', '=', accountId).execute()
     await attachOrders(tx, { accountId, email: email.toLowerCase(), now })
+    return true
   })
+  if (!isCurrent) return { ok: false, reason: 'wrong-login' }
+  if (hasSession(cookie)) await endSession(cookie)
   return { ok: true, accountId, setCookies }
 }
 
