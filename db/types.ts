@@ -856,9 +856,11 @@ export interface StaffInvitations {
   acceptedAt: Temporal.Instant | null;
   digest: string;
   expiresAt: Temporal.Instant;
+  factor: string | null;
   invitedBy: string;
   kind: StaffInvitationKind;
   openedAt: Temporal.Instant | null;
+  passwordHash: string | null;
   revokedAt: Temporal.Instant | null;
   staffId: string;
   usableFrom: Temporal.Instant;

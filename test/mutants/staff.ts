@@ -44,7 +44,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'acceptInvitation',
-        find: 'if (numUpdatedRows !== 1n) return false',
+        find: 'if (numUpdatedRows !== 1n) return OVER',
         put: '',
       },
     ],

@@ -1,8 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { hashPassword } from '#modules/accounts/hash-password.server.ts'
 import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
+import {
+  addAuthenticator,
+  offerAuthenticator,
+  spendCode,
+} from '#modules/staff/keys/authenticators.server.ts'
 import { addPasskey, askForPasskey } from '#modules/staff/keys/passkeys.server.ts'
+import { setPassword } from '#modules/staff/keys/passwords.server.ts'
 import { offerRecoveryCodes } from '#modules/staff/keys/recovery-codes.server.ts'
+import { codeOf, stepAt } from '#modules/staff/keys/totp.server.ts'
 import { findInvitation } from '#modules/staff/people/invite.server.ts'
 import { listMembers } from '#modules/staff/people/list-members.server.ts'
 import {
@@ -11,6 +19,8 @@ import {
   finishEnrolment,
 } from '#modules/staff/sign-in/enrol.server.ts'
 import { findStaff } from '#modules/staff/sign-in/find-staff.server.ts'
+import { checkPassword } from '#modules/staff/sign-in/log-in.server.ts'
+import { listEntries } from '#platform/audit.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { makePasskey } from '#test/fixtures/pretend-passkey.ts'
@@ -18,6 +28,7 @@ import { cookieFrom } from '#test/fixtures/sample-accounts.server.ts'
 import { addStaffMember, dismissEverybody } from '#test/fixtures/sample-staff.server.ts'
 
 import { inviteOwner, resetFactors } from './break-glass.server.ts'
+import { stopReset } from './change-member.server.ts'
 
 const NOON = Temporal.Instant.from('2026-12-02T10:00:00Z')
 const after = (hours: number) => NOON.add({ hours })
@@ -98,6 +109,84 @@ test('the only owner’s reset works at once, and the former factor counts until
   expect(await countPasskeys()).toBe(1)
   expect(await findStaff(session, after(1))).toMatchObject({ staffId })
   expect(await findStaff(requestWith([cookie]), NOON)).toBeUndefined()
+})
+
+const FORMER = 'seven buses in the rain'
+
+async function newAuthenticator(staffId: string, now: Temporal.Instant) {
+  const { secret, sealed } = await offerAuthenticator({ staffId, email: 'x@halcyon.example' })
+  return { secret, factor: { sealed, code: codeOf(secret, stepAt(now)) } }
+}
+
+/** An owner with password and authenticator, of whose reset all steps but the last are done. */
+async function resetHalfWay(email: string) {
+  const { staffId, cookie } = await addOwner(email)
+  const hash = await hashPassword(FORMER)
+  const former = await newAuthenticator(staffId, NOON)
+  await inTransaction(async (tx) => {
+    await setPassword(tx, { staffId, hash, now: NOON })
+    await addAuthenticator(tx, { staffId, ...former.factor, now: NOON })
+  })
+  const reset = await resetFactors({ ...ASKED, email })
+  if (!reset.ok) throw new Error(reset.reason)
+  const request = await open(reset.token, after(1))
+  const { secret, factor } = await newAuthenticator(staffId, after(1))
+  expect(await enrolFactor({ request, factor, now: after(1) })).toEqual({ ok: true })
+  const { codes, sealed } = await offerRecoveryCodes(staffId)
+  const finish = () => finishEnrolment({ request, sealed, code: codes[0] ?? '', now: after(1) })
+  const logsInWith = async (password: string, key: string) => {
+    const { ok } = await checkPassword({ email, password, now: after(2) })
+    const spent = await spendCode(staffId, codeOf(key, stepAt(after(2))), after(2))
+    return [ok, spent.ok]
+  }
+  return { staffId, cookie, finish, logsInWith, former: former.secret, wanted: secret }
+}
+
+const listResetMails = () =>
+  db
+    .selectFrom('mails')
+    .select('address')
+    .where('kind', '=', 'staff-access-changed')
+    .where('address', 'like', '%-reset@halcyon.example')
+    .execute()
+
+test('a reset that is left before its last step has changed nothing', async () => {
+  const half = await resetHalfWay('left-reset@halcyon.example')
+  expect(await half.logsInWith(PASSWORD, half.wanted)).toEqual([false, false])
+  expect(await half.logsInWith(FORMER, half.former)).toEqual([true, true])
+  expect(await findStaff(requestWith([half.cookie]), NOON)).toBeDefined()
+})
+
+test('the last step of a reset brings the new password and factor, with its entry and mail', async () => {
+  const half = await resetHalfWay('done-reset@halcyon.example')
+  expect(await half.finish()).toMatchObject({ ok: true })
+  expect(await half.logsInWith(FORMER, half.former)).toEqual([false, false])
+  expect(await half.logsInWith(PASSWORD, half.wanted)).toEqual([true, true])
+  expect(await findStaff(requestWith([half.cookie]), NOON)).toBeUndefined()
+  const entries = await listEntries(`staff:${half.staffId}`, 9)
+  expect(entries.map(({ action }) => action)).toContain('factors-reset')
+  expect(await listResetMails()).toEqual([{ address: 'done-reset@halcyon.example' }])
+})
+
+test('an owner stops a reset that was opened, and what its holder set up opens nothing', async () => {
+  const half = await resetHalfWay('stopped-reset@halcyon.example')
+  const { staffId } = half
+  const link = async () =>
+    (await listMembers(after(1))).find((member) => member.staffId === staffId)?.link
+  expect(await link()).toMatchObject({ kind: 'reset' })
+  const seen = (await listEntries(`staff:${staffId}`, 9)).length
+  const by = { kind: 'staff', staffId } as const
+  expect(await stopReset({ by, staffId, seen, now: after(1) })).toEqual({ ok: true })
+  expect(await link()).toBeNull()
+  expect(await half.finish()).toEqual({ ok: false, reason: 'invitation-over' })
+  expect(await half.logsInWith(PASSWORD, half.wanted)).toEqual([false, false])
+  expect(await half.logsInWith(FORMER, half.former)).toEqual([true, true])
+  const kept = await db
+    .selectFrom('staffInvitations')
+    .select(['passwordHash', 'factor'])
+    .where('staffId', '=', staffId)
+    .execute()
+  expect(kept).toEqual([{ passwordHash: null, factor: null }])
 })
 
 test('with another owner a reset waits a day, and all owners are told', async () => {

@@ -119,7 +119,7 @@ export function endMemberSessions(asked: Asked): Promise<MemberOutcome> {
   })
 }
 
-/** Stops a reset before its link is used; any owner can. */
+/** Stops a reset before its last step, which leaves password and factors as they were; any owner can. */
 export function stopReset(asked: Asked): Promise<MemberOutcome> {
   return change(asked, async (tx) => {
     const stopped = await revokeLinks(tx, asked.staffId, asked.now)

@@ -32,19 +32,44 @@ type FirstCode = { staffId: string; sealed: string; code: string; now: Temporal.
 /** Takes the authenticator that was offered, once it shows the right code. It replaces a former one. */
 export async function addAuthenticator(
   tx: Tx,
-  { staffId, sealed, code, now }: FirstCode,
+  first: FirstCode,
 ): Promise<{ ok: true } | CodeRefusal> {
+  const read = await readAuthenticator(first)
+  if (!read.ok) return read
+  const { staffId, now } = first
+  await keepAuthenticator(tx, { staffId, ...read.authenticator, now })
+  return { ok: true }
+}
+
+/** Its secret, encrypted, and the time step of its first code, which does not count again. */
+export type NewAuthenticator = { secret: string; lastStep: number }
+
+/** The authenticator that was offered, once it shows the right code. Nothing is stored. */
+export async function readAuthenticator({
+  staffId,
+  sealed,
+  code,
+  now,
+}: FirstCode): Promise<{ ok: true; authenticator: NewAuthenticator } | CodeRefusal> {
   const offer = await openSealed<Offer>('new-authenticator', sealed)
   const step = offer?.staffId === staffId ? findStep(offer.secret, tidy(code), now) : undefined
   if (!offer || step === undefined) return { ok: false, reason: 'code-wrong' }
   const secret = await seal('authenticator', { staffId, secret: offer.secret } satisfies Offer)
-  const values = { secret, lastStep: step, createdAt: now }
+  return { ok: true, authenticator: { secret, lastStep: step } }
+}
+
+type Kept = NewAuthenticator & { staffId: string; now: Temporal.Instant }
+
+export async function keepAuthenticator(
+  tx: Tx,
+  { staffId, secret, lastStep, now }: Kept,
+): Promise<void> {
+  const values = { secret, lastStep, createdAt: now }
   await tx
     .insertInto('staffAuthenticators')
     .values({ staffId, ...values })
     .onConflict((former) => former.column('staffId').doUpdateSet(values))
     .execute()
-  return { ok: true }
 }
 
 /**

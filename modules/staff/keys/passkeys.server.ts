@@ -42,7 +42,7 @@ async function listPasskeyIds(staffId: string): Promise<string[]> {
   return rows.map(({ passkeyId }) => passkeyId)
 }
 
-type NewPasskey = {
+type Registered = {
   staffId: string
   /** The browser's answer, as JSON. */
   registration: string
@@ -54,18 +54,43 @@ const REFUSED: PasskeyRefusal = { ok: false, reason: 'passkey-refused' }
 
 export async function addPasskey(
   tx: Tx,
-  { staffId, registration, device, now }: NewPasskey,
+  registered: Registered,
 ): Promise<{ ok: true } | PasskeyRefusal> {
+  const read = await readPasskey(tx, registered)
+  if (!read.ok) return read
+  const { staffId, now } = registered
+  return (await keepPasskey(tx, { staffId, ...read.passkey, now })) ? { ok: true } : REFUSED
+}
+
+export type NewPasskey = {
+  passkeyId: string
+  device: string | null
+  publicKey: Buffer
+  counter: number
+}
+
+/** The new passkey, whose challenge is spent. It is not stored. */
+export async function readPasskey(
+  tx: Tx,
+  { staffId, registration, device, now }: Registered,
+): Promise<{ ok: true; passkey: NewPasskey } | PasskeyRefusal> {
   const said = readRegistration(registration)
   const isAsked = said && (await isAnswerTo({ about: 'enrolment', staffId }, said.challenge, now))
   if (!isAsked || !(await spendChallenge(tx, said.challenge, now))) return REFUSED
   const { passkeyId, publicKey, counter } = said
+  return { ok: true, passkey: { passkeyId, device, publicKey, counter } }
+}
+
+type Kept = NewPasskey & { staffId: string; now: Temporal.Instant }
+
+/** False if the passkey is known already. */
+export async function keepPasskey(tx: Tx, { now, ...passkey }: Kept): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('staffPasskeys')
-    .values({ passkeyId, staffId, device, publicKey, counter, createdAt: now })
+    .values({ ...passkey, createdAt: now })
     .onConflict((known) => known.doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n ? { ok: true } : REFUSED
+  return numInsertedOrUpdatedRows === 1n
 }
 
 type Answer = { question: Question; assertion: string; now: Temporal.Instant }

@@ -13,6 +13,7 @@ export type Purpose =
   | 'new-authenticator'
   | 'recovery-codes'
   | 'passkey'
+  | 'pending-factor'
   | 'step'
   | 'browser'
 

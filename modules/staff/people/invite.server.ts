@@ -130,11 +130,11 @@ export async function makeLink(tx: Tx, link: NewLink): Promise<string> {
   return token
 }
 
-/** Returns how many links were still good for something. */
+/** What was set up with them is dropped. Returns how many were still good for something. */
 export async function revokeLinks(tx: Tx, staffId: string, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('staffInvitations')
-    .set({ revokedAt: now })
+    .set({ revokedAt: now, passwordHash: null, factor: null })
     .where('staffId', '=', staffId)
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)

@@ -17,7 +17,10 @@ export type Member = {
   /** Last act or page; null if there is no session. */
   lastActAt: Temporal.Instant | null
   sessions: number
-  /** When a link that was not used yet can be used, and until when. */
+  /**
+   * When a link that was not used yet can be used, and until when. A reset counts until its last
+   * step, since it can be stopped until then.
+   */
   link: {
     kind: 'invitation' | 'reset'
     usableFrom: Temporal.Instant
@@ -67,8 +70,8 @@ async function select(now: Temporal.Instant, condition: ReturnType<typeof sql>):
         where staff_sessions.staff_id = staff.id and staff_sessions.expires_at > ${now}) as sessions,
       link.kind as link_kind, link.usable_from, link.expires_at as until
     from staff
-    left join staff_invitations link on link.staff_id = staff.id and link.opened_at is null
-      and link.revoked_at is null and link.expires_at > ${now}
+    left join staff_invitations link on link.staff_id = staff.id and link.accepted_at is null
+      and (link.opened_at is null or link.kind = 'reset') and link.revoked_at is null and link.expires_at > ${now}
     where ${condition}
     order by state = 'active' desc, name, staff.id`.execute(db)
   return rows.map(({ linkKind, usableFrom, until, roles, ...member }) => ({

@@ -1,9 +1,10 @@
 import { nameDevice } from '#modules/accounts/device-name.ts'
 import { hashPassword } from '#modules/accounts/hash-password.server.ts'
 import type { PasswordRefusal } from '#modules/accounts/passwords.ts'
-import { addAuthenticator, type CodeRefusal } from '#modules/staff/keys/authenticators.server.ts'
-import { addPasskey, type PasskeyRefusal } from '#modules/staff/keys/passkeys.server.ts'
+import { readAuthenticator, type CodeRefusal } from '#modules/staff/keys/authenticators.server.ts'
+import { readPasskey, type PasskeyRefusal } from '#modules/staff/keys/passkeys.server.ts'
 import { checkStaffPassword, setPassword } from '#modules/staff/keys/passwords.server.ts'
+import { replaceFactors, sealFactor } from '#modules/staff/keys/pending-factor.server.ts'
 import { takeRecoveryCodes } from '#modules/staff/keys/recovery-codes.server.ts'
 import { findInvitation } from '#modules/staff/people/invite.server.ts'
 import { tellAccessChanged } from '#modules/staff/people/tell.server.ts'
@@ -17,8 +18,9 @@ import { findStep, rememberStep } from './step-cookie.server.ts'
 
 /*
  * From the link of an invitation to the first page: password, second factor, recovery codes. The
- * link is spent with the password; the browser that set it goes on. A reset takes the same steps,
- * and the former factors count until its last one, so that the last owner is never without.
+ * link is spent with the password; the browser that set it goes on. A reset takes the same steps.
+ * What is set up waits with the link: until the last step, the former password and factors count and
+ * the new ones open nothing, so that the last owner is never without, and nobody enters unseen.
  */
 
 type LinkOver = { ok: false; reason: 'invitation-over' }
@@ -38,19 +40,14 @@ export async function acceptInvitation({
   if (refusal) return refusal
   const hash = await hashPassword(password)
   const { staffId, digest } = found
-  const isOpened = await inTransaction(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('staffInvitations')
-      .set({ openedAt: now })
-      .where('digest', '=', digest)
-      .where('openedAt', 'is', null)
-      .where('revokedAt', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows !== 1n) return false
-    await setPassword(tx, { staffId, hash, now })
-    return true
-  })
-  if (!isOpened) return OVER
+  const { numUpdatedRows } = await db
+    .updateTable('staffInvitations')
+    .set({ openedAt: now, passwordHash: hash })
+    .where('digest', '=', digest)
+    .where('openedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) return OVER
   const step = { step: 'enrolment', staffId, invitation: digest } as const
   return { ok: true, setCookies: [await rememberStep(step, now)] }
 }
@@ -60,7 +57,7 @@ export type Enrolment = {
   name: string
   email: string
   invitation: string
-  /** Since the link was opened. */
+  /** Whether the second step is done. */
   hasFactor: boolean
 }
 
@@ -74,31 +71,17 @@ export async function findEnrolment(
   const row = await db
     .selectFrom('staffInvitations')
     .innerJoin('staff', 'staff.id', 'staffInvitations.staffId')
-    .select(['staff.id as staffId', 'staff.name', 'staff.email', 'openedAt'])
+    .select(['staff.id as staffId', 'staff.name', 'staff.email', 'factor'])
     .where('digest', '=', step.invitation)
     .where('staff.id', '=', step.staffId)
     .where('staff.state', 'in', ['invited', 'active'])
+    .where('passwordHash', 'is not', null)
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
-  if (!row?.openedAt) return undefined
-  const { openedAt, ...member } = row
-  const hasFactor = await hasFactorSince(member.staffId, openedAt)
-  return { ...member, invitation: step.invitation, hasFactor }
-}
-
-async function hasFactorSince(staffId: string, since: Temporal.Instant): Promise<boolean> {
-  const [authenticator, passkey] = await Promise.all(
-    (['staffAuthenticators', 'staffPasskeys'] as const).map((table) =>
-      db
-        .selectFrom(table)
-        .select('staffId')
-        .where('staffId', '=', staffId)
-        .where('createdAt', '>=', since)
-        .executeTakeFirst(),
-    ),
-  )
-  return Boolean(authenticator ?? passkey)
+  if (!row) return undefined
+  const { factor, ...member } = row
+  return { ...member, invitation: step.invitation, hasFactor: factor !== null }
 }
 
 type Factor = { code: string; sealed: string } | { registration: string }
@@ -112,13 +95,23 @@ export async function enrolFactor({
 }: Enrolling): Promise<{ ok: true } | CodeRefusal | PasskeyRefusal | LinkOver> {
   const enrolment = await findEnrolment(request, now)
   if (!enrolment) return OVER
-  const { staffId } = enrolment
+  const { staffId, invitation } = enrolment
   const device = nameDevice(request.headers.get('user-agent') ?? undefined)
-  return inTransaction<{ ok: true } | CodeRefusal | PasskeyRefusal>((tx) =>
-    'registration' in factor
-      ? addPasskey(tx, { staffId, registration: factor.registration, device, now })
-      : addAuthenticator(tx, { staffId, ...factor, now }),
-  )
+  return inTransaction(async (tx) => {
+    const read =
+      'registration' in factor
+        ? await readPasskey(tx, { staffId, registration: factor.registration, device, now })
+        : await readAuthenticator({ staffId, ...factor, now })
+    if (!read.ok) return read
+    const { numUpdatedRows } = await tx
+      .updateTable('staffInvitations')
+      .set({ factor: await sealFactor(staffId, read) })
+      .where('digest', '=', invitation)
+      .where('acceptedAt', 'is', null)
+      .where('revokedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n ? { ok: true } : OVER
+  })
 }
 
 type LastStep = { request: Request; sealed: string; code: string; now: Temporal.Instant }
@@ -147,43 +140,34 @@ async function activate(
   { staffId, invitation }: Enrolment,
   now: Temporal.Instant,
 ): Promise<{ ok: true } | LinkOver> {
-  const accepted = await tx
-    .updateTable('staffInvitations')
-    .set({ acceptedAt: now })
+  const set = await tx
+    .selectFrom('staffInvitations')
+    .select(['kind', 'passwordHash', 'factor'])
     .where('digest', '=', invitation)
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
-    .returning(['kind', 'openedAt'])
+    .forUpdate()
     .executeTakeFirst()
-  if (!accepted?.openedAt) return OVER
+  if (!set?.passwordHash || !set.factor) return OVER
+  await tx
+    .updateTable('staffInvitations')
+    .set({ acceptedAt: now, passwordHash: null, factor: null })
+    .where('digest', '=', invitation)
+    .execute()
+  await setPassword(tx, { staffId, hash: set.passwordHash, now })
+  if (!(await replaceFactors(tx, { staffId, sealed: set.factor, now }))) return OVER
   await tx
     .updateTable('staff')
     .set({ state: 'active', emailVerified: true, updatedAt: now })
     .where('id', '=', staffId)
     .execute()
-  if (accepted.kind === 'reset') await dropFormerFactors(tx, staffId, accepted.openedAt, now)
+  const isReset = set.kind === 'reset'
+  if (isReset) {
+    await endSessions(tx, staffId)
+    await tellAccessChanged(tx, staffId, now)
+  }
   const by = { kind: 'staff', staffId } as const
-  const action = accepted.kind === 'reset' ? 'factors-reset' : 'joined'
+  const action = isReset ? 'factors-reset' : 'joined'
   await audit(tx, { by, subject: `staff:${staffId}`, action, now })
   return { ok: true }
-}
-
-async function dropFormerFactors(
-  tx: Tx,
-  staffId: string,
-  before: Temporal.Instant,
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx
-    .deleteFrom('staffAuthenticators')
-    .where('staffId', '=', staffId)
-    .where('createdAt', '<', before)
-    .execute()
-  await tx
-    .deleteFrom('staffPasskeys')
-    .where('staffId', '=', staffId)
-    .where('createdAt', '<', before)
-    .execute()
-  await endSessions(tx, staffId)
-  await tellAccessChanged(tx, staffId, now)
 }
