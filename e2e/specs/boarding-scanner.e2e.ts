@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { openDoor } from '#e2e/support/boarding-door.ts'
 import { openScene } from '#e2e/support/scene.ts'
+import { until } from '#e2e/support/until.ts'
 
 /* A scanner that types like a keyboard, and the sound and the vibration of each verdict. */
 
@@ -11,6 +13,7 @@ const { buyTicket, getReady } = openDoor(scene)
 const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
 const BACK = { from: 'LCA', to: 'NIC', date: '2026-12-03' }
 const PAPHOS = { from: 'PFO', to: 'NIC', date: '2026-12-03' }
+const NOON = { from: 'NIC', to: 'PFO', date: '2026-12-03' }
 
 /** As a scanner types: no field is touched first. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -76,6 +79,52 @@ test('a person with keys alone presses the answers, and goes on from the verdict
   await page.keyboard.press('Enter')
   await says(page, '1 boarded.')
   expect(await page.locator('#bus-count').textContent()).toBe('1/2 aboard')
+  await context.close()
+})
+
+/** As a scanner that fires again before the disk has answered. */
+function scanTwice(page: Page, code: string): Promise<void> {
+  return page.evaluate((text) => {
+    for (let time = 0; time < 2; time++) {
+      document.querySelector<HTMLInputElement>('#typed')!.value = text
+      document.querySelector<HTMLFormElement>('#check')!.requestSubmit()
+    }
+  }, code)
+}
+
+/** As a thumb that taps again before the disk has answered, wherever the answer may still be. */
+async function pressTwice(page: Page, text: string): Promise<void> {
+  await page.locator('#answers button', { hasText: text }).waitFor()
+  await page.evaluate((label) => {
+    for (let time = 0; time < 2; time++) {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('#answers button')]
+      buttons.find(({ textContent }) => textContent === label)?.click()
+    }
+  }, text)
+}
+
+test('a code that is read twice at once and an answer that is pressed twice count once', async () => {
+  const { signedCode, ...bought } = await buyTicket(NOON)
+  const { page, context, network } = await getReady({ signedCode, ...bought })
+  network.cut()
+  await scan(page, signedCode)
+  await pressTwice(page, 'Undo boarding of 2')
+  await says(page, 'Boarding of 2 undone.')
+  await scanTwice(page, signedCode)
+  await says(page, 'All 2 are aboard already')
+  await pressTwice(page, 'Let 2 board anyway')
+  await pressTwice(page, 'Undo boarding of 2')
+  await says(page, 'Boarding of 2 undone.')
+  network.restore()
+  const findCounts = async () => {
+    const { rows } = await sql<{ boarded: number }>`
+      select boarded from scans where departure_id = ${bought.departureId} order by seq`.execute(
+      scene.books,
+    )
+    return rows.length > 0 && rows.map(({ boarded }) => boarded)
+  }
+  const counts = await until('the scans at the office', findCounts, 30)
+  expect(counts).toEqual([2, -2, 2, 2, -2])
   await context.close()
 })
 

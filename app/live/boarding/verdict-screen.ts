@@ -1,13 +1,11 @@
-import { withLease } from '#modules/boarding/package/lease.ts'
 import { isUnlisted, type PackedTicket } from '#modules/boarding/package/package.ts'
 import { askHowMany, toneOf, type Tone, type Verdict } from '#modules/boarding/package/verdict.ts'
 import type { Read } from '#modules/boarding/verdict/find-ticket.ts'
-import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
 import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
 
 import { button, element, fill, locale, words } from './page.ts'
 import { signal } from './signal.ts'
-import { count, door, here, scans } from './work.ts'
+import { count, here, judge } from './work.ts'
 
 /** Called after each change of the people aboard. */
 let changed = () => {}
@@ -17,28 +15,24 @@ export function onChange(tell: () => void): void {
 
 /** Judges what was read, counts a good ticket at once, and says what it is. */
 export async function check(read: Read): Promise<void> {
-  const place = here()
-  if (!place) return
-  const { duty, bus, position } = place
-  const at = door()
-  const verdict = judgeScan({
-    pack: at ? withLease(at) : duty.pack,
-    scans: scans(),
-    read,
-    here: { departureId: bus.departureId, position },
-  })
+  let verdict: Verdict | undefined
+  try {
+    verdict = await judge(read)
+  } catch {
+    sayNotSaved()
+    return
+  }
+  if (!verdict) return
   const tone = toneOf(verdict)
-  const { ticket } = verdict
+  const { ticket, boards } = verdict
   if (tone !== 'go' || !ticket) {
     say(verdict, tone)
     offer(verdict)
     return
   }
-  const people = verdict.boards.length
-  if (await isCounted(ticket, people)) {
-    say(verdict, tone)
-    offerLess(verdict, ticket, people)
-  }
+  changed()
+  say(verdict, tone)
+  offerLess(verdict, ticket, boards.length)
 }
 
 /** Green only for what is on the disk. */
@@ -46,12 +40,16 @@ async function isCounted(ticket: PackedTicket, boarded: number): Promise<boolean
   try {
     await count(ticket, boarded)
   } catch {
-    show(words.notSaved, 'stop')
-    signal('stop')
+    sayNotSaved()
     return false
   }
   changed()
   return true
+}
+
+function sayNotSaved(): void {
+  show(words.notSaved, 'stop')
+  signal('stop')
 }
 
 function say(verdict: Verdict, tone: Tone): void {
@@ -79,12 +77,25 @@ function show(sentence: string, tone: Tone, ticket?: PackedTicket | null): void 
   element('verdict-party').textContent = ticket
     ? [ticket.leader, !isUnlisted(ticket) && ticket.number].filter(Boolean).join(' · ')
     : ''
+  clearAnswers()
+  requestAnimationFrame(() => reveal(tone))
+}
+
+function clearAnswers(): void {
   const answers = element('answers')
   const isPressed = answers.contains(document.activeElement)
   answers.replaceChildren()
   // A pressed answer is gone; whoever uses keys goes on from the verdict to the next answers.
-  if (isPressed) place.focus()
-  requestAnimationFrame(() => reveal(tone))
+  if (isPressed) element('verdict').focus()
+}
+
+/** A press that may be made once: the answers go at once, since the disk may take longer than a second tap. */
+function answer(text: string, press: () => Promise<void>, kind?: string): HTMLButtonElement {
+  const pressOnce = () => {
+    clearAnswers()
+    void press()
+  }
+  return button(text, pressOnce, kind)
 }
 
 /**
@@ -109,11 +120,8 @@ function offer(verdict: Verdict): void {
   if (!ticket || !most) return
   const isGuest = verdict.is === 'later-bus' || verdict.is === 'earlier-bus'
   const kind = verdict.is === 'all-aboard' ? 'secondary' : 'action'
-  answers.append(
-    button(fill(labelOf(verdict.is, isGuest), most), () => void board(ticket, most), kind),
-  )
-  if (most > 1)
-    answers.append(button(words.fewer, () => ask(verdict, (n) => void board(ticket, n))))
+  answers.append(answer(fill(labelOf(verdict.is, isGuest), most), () => board(ticket, most), kind))
+  if (most > 1) answers.append(button(words.fewer, () => ask(verdict, (n) => board(ticket, n))))
 }
 
 function labelOf(is: Verdict['is'], isGuest: boolean): string {
@@ -125,26 +133,24 @@ function labelOf(is: Verdict['is'], isGuest: boolean): string {
 function offerLess(verdict: Verdict, ticket: PackedTicket, boarded: number): void {
   const answers = element('answers')
   if (boarded > 1) {
-    const less = (stayed: number) => void takeBack(ticket, boarded - stayed, stayed)
+    const less = (stayed: number) => takeBack(ticket, boarded - stayed, stayed)
     answers.append(button(words.fewer, () => ask(verdict, less)))
   }
-  answers.append(
-    button(fill(words.takeBack, boarded), () => void takeBack(ticket, boarded, 0), 'quiet'),
-  )
+  answers.append(answer(fill(words.takeBack, boarded), () => takeBack(ticket, boarded, 0), 'quiet'))
 }
 
-function ask(verdict: Verdict, choose: (people: number) => void): void {
+function ask(verdict: Verdict, choose: (people: number) => Promise<void>): void {
   say(askHowMany(verdict), 'ask')
   const numbers = verdict.boards.slice(0, -1)
-  element('answers').append(...numbers.map((n) => button(String(n), () => choose(n), 'secondary')))
+  element('answers').append(...numbers.map((n) => answer(String(n), () => choose(n))))
 }
 
 async function board(ticket: PackedTicket, people: number): Promise<void> {
   if (!(await isCounted(ticket, people))) return
   show(fill(words.boardedNow, people), 'go', ticket)
   signal('go')
-  const back = () => void takeBack(ticket, people, 0)
-  element('answers').append(button(fill(words.takeBack, people), back, 'quiet'))
+  const back = () => takeBack(ticket, people, 0)
+  element('answers').append(answer(fill(words.takeBack, people), back, 'quiet'))
 }
 
 async function takeBack(ticket: PackedTicket, people: number, stayed: number): Promise<void> {
@@ -160,8 +166,8 @@ function listNamed(numbers: readonly string[]): HTMLButtonElement[] {
   return tickets
     .filter(({ number, state }) => numbers.includes(number) && state === 'valid')
     .map((ticket) =>
-      button(`${ticket.leader ?? words.noName} · ${ticket.number}`, () => {
-        void check({ by: 'code', digest: ticket.digest })
-      }),
+      answer(`${ticket.leader ?? words.noName} · ${ticket.number}`, () =>
+        check({ by: 'code', digest: ticket.digest }),
+      ),
     )
 }

@@ -1,4 +1,9 @@
-import { quoteWalkUp, type Door, type WalkUpQuote } from '#modules/boarding/package/lease.ts'
+import {
+  quoteWalkUp,
+  withLease,
+  type Door,
+  type WalkUpQuote,
+} from '#modules/boarding/package/lease.ts'
 import {
   rideOf,
   type LastSale,
@@ -7,8 +12,11 @@ import {
   type Scan,
   type WalkUp,
 } from '#modules/boarding/package/package.ts'
+import { toneOf, type Verdict } from '#modules/boarding/package/verdict.ts'
 import { allScans, forgetAt, type Duty } from '#modules/boarding/phone/duty.ts'
 import { findUndoable } from '#modules/boarding/phone/undo-sale.ts'
+import type { Read } from '#modules/boarding/verdict/find-ticket.ts'
+import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
 import { readText } from '#modules/boarding/verdict/read-text.ts'
 import { invariant } from '#platform/invariant.ts'
 
@@ -116,6 +124,28 @@ function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   const after = before.then(act)
   before = after.catch(() => undefined)
   return after
+}
+
+/**
+ * Judges what was read, and counts a good ticket at once. Judged after the scans before it, so that a code that
+ * a scanner reads twice is counted once. Resolves to the verdict once it is on the disk.
+ */
+export function judge(read: Read): Promise<Verdict | undefined> {
+  return inTurn(async () => {
+    const place = here()
+    if (!place) return undefined
+    const { duty, bus, position } = place
+    const at = door()
+    const verdict = judgeScan({
+      pack: at ? withLease(at) : duty.pack,
+      scans: scans(),
+      read,
+      here: { departureId: bus.departureId, position },
+    })
+    const { ticket, boards } = verdict
+    if (ticket && toneOf(verdict) === 'go') await write(ticket, boards.length)
+    return verdict
+  })
 }
 
 /** Counts people of a party aboard, or back off. Resolves once it is on the disk. */
