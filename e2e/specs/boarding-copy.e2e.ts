@@ -9,7 +9,7 @@ import { until } from '#e2e/support/until.ts'
 /* The copy of its page, without which a phone cannot do without a network. */
 
 const scene = openScene()
-const { buyTicket, openPhone, getList, openAgain } = openDoor(scene)
+const { buyTicket, openPhone, getList, openAgain, getReady } = openDoor(scene)
 const OUT = { from: 'NIC', to: 'LCA', date: '2026-12-03' }
 
 test.each([
@@ -92,3 +92,19 @@ function holdBackWorker(): void {
     }
   }
 }
+
+test('a phone whose key is gone starts, and gets its list again', async () => {
+  const bought = await buyTicket({ from: 'PFO', to: 'NIC', date: '2026-12-03' })
+  const phone = await getReady(bought)
+  await phone.page.evaluate(async () => {
+    const opening = indexedDB.open('boarding')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const change = opening.result.transaction('keys', 'readwrite')
+    change.objectStore('keys').delete('key')
+    await new Promise((resolve) => change.addEventListener('complete', resolve))
+  })
+  await phone.page.close()
+  const again = await openAgain(phone)
+  expect(await again.locator('#choose-button').isVisible()).toBe(true)
+  await phone.context.close()
+})

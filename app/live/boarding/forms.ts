@@ -48,7 +48,7 @@ export async function addForm(
   const to = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
   const name = call ? `${clockOf(call.departsAt)} ${to}` : to
   const form = { fields, since: Date.now(), bus: name }
-  await keep({ forms: [...work.forms, form] })
+  await keep(({ forms }) => ({ forms: [...forms, form] }))
   return form
 }
 
@@ -63,13 +63,12 @@ export async function sendForms(): Promise<boolean> {
   for (const form of waiting) {
     const why = isStale(form) ? fill(said.tooOld, LATE_WAITS_MINUTES) : await submit(form)
     if (why === 'not-yet') break
-    const forms = work.forms.filter((one) => one !== form)
     if (why === 'taken') {
-      await keep({ forms })
+      await keep(({ forms }) => ({ forms: forms.filter((one) => one !== form) }))
       continue
     }
     refused.add(form)
-    await addNotices([`${nameForm(form)}: ${why}`], forms)
+    await addNotices([`${nameForm(form)}: ${why}`], [form])
   }
   return waiting[0] !== undefined && !work.forms.includes(waiting[0])
 }
@@ -79,10 +78,13 @@ export async function sendForms(): Promise<boolean> {
  * driver is told.
  */
 export async function giveUpDuty(): Promise<void> {
-  const lost = work.forms.map((form) => `${nameForm(form)}: ${said.blocked}`)
-  work.forms = []
   await forget()
-  await addNotices(lost)
+  const lost = work.forms
+  for (const form of lost) refused.add(form)
+  await addNotices(
+    lost.map((form) => `${nameForm(form)}: ${said.blocked}`),
+    lost,
+  )
 }
 
 /** Ends the duty when it has been over for long enough. What waits is still sent. */

@@ -10,13 +10,20 @@ import { keep, work, type Waiting } from './work.ts'
 /**
  * Puts sentences before the driver, with the sound of a refusal.
  *
- * @param forms those that still wait, if the sentences tell what became of another one: a phone that dies in
- *   between would send it again
+ * @param decided the reports that wait no more, if the sentences tell what became of them: a phone that dies in
+ *   between would send them again
  */
-export async function addNotices(sentences: readonly string[], forms?: Waiting[]): Promise<void> {
-  const notices = [...new Set([...work.notices, ...sentences])]
-  const isNews = notices.length > work.notices.length
-  await keep({ ...(forms && { forms }), ...(isNews && { notices }) })
+export async function addNotices(
+  sentences: readonly string[],
+  decided: readonly Waiting[] = [],
+): Promise<void> {
+  let isNews = false
+  await keep((now) => {
+    const notices = [...new Set([...now.notices, ...sentences])]
+    isNews = notices.length > now.notices.length
+    const forms = now.forms.filter((one) => !decided.includes(one))
+    return { ...(decided.length > 0 && { forms }), ...(isNews && { notices }) }
+  })
   if (!isNews) return
   drawNotices()
   signal('stop')
@@ -33,8 +40,12 @@ export function drawNotices(): void {
 }
 
 export function wireNotices(): void {
-  element('notices-read').addEventListener(
-    'click',
-    () => void keep({ notices: [] }).then(drawNotices),
-  )
+  element('notices-read').addEventListener('click', () => void forgetRead())
+}
+
+/** One that comes meanwhile was not read, and stays. */
+async function forgetRead(): Promise<void> {
+  const read = work.notices
+  await keep(({ notices }) => ({ notices: notices.filter((one) => !read.includes(one)) }))
+  drawNotices()
 }

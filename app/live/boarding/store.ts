@@ -33,10 +33,9 @@ export async function openStore() {
     const bytes = new TextEncoder().encode(JSON.stringify(value))
     return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, own, bytes) }
   }
-  const unseal = async ({ iv, data }: Sealed): Promise<unknown> => {
-    if (!key) throw new Error('the key is gone')
-    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key, data)
-    return JSON.parse(new TextDecoder().decode(bytes))
+  const unseal = async <Value>(sealed: Sealed): Promise<Value | undefined> => {
+    const own = await key
+    return own && decrypt<Value>(own, sealed)
   }
 
   return {
@@ -47,7 +46,7 @@ export async function openStore() {
 
     async read<Value>(name: string): Promise<Value | undefined> {
       const sealed = await ask<Sealed | undefined>(database, 'records', (one) => one.get(name))
-      return sealed && ((await unseal(sealed)) as Value)
+      return sealed && unseal<Value>(sealed)
     },
 
     /** Writes all of these records, or none. */
@@ -73,7 +72,8 @@ export async function openStore() {
 
     async listScans(): Promise<Scan[]> {
       const sealed = await ask<Sealed[]>(database, 'scans', (one) => one.getAll())
-      return Promise.all(sealed.map(async (one) => (await unseal(one)) as Scan))
+      const scans = await Promise.all(sealed.map((one) => unseal<Scan>(one)))
+      return scans.filter((scan) => scan !== undefined)
     },
 
     /** Deletes scans that the server has. */
@@ -90,6 +90,17 @@ export async function openStore() {
       })
       if (waiting === 0) key = undefined
     },
+  }
+}
+
+/** Undefined for what was sealed with a key that is gone: nothing can read it any more. */
+async function decrypt<Value>(key: CryptoKey, { iv, data }: Sealed): Promise<Value | undefined> {
+  try {
+    const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data)
+    return JSON.parse(new TextDecoder().decode(bytes)) as Value
+  } catch (error) {
+    reportError(error)
+    return undefined
   }
 }
 

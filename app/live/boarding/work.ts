@@ -42,6 +42,8 @@ export const work = {
   notices: [] as string[],
 }
 
+type Kept = Pick<typeof work, 'forms' | 'notices'>
+
 /** Reads everything from the disk, as after a cold start. */
 export async function load(): Promise<void> {
   work.own = await work.store.listScans()
@@ -90,12 +92,16 @@ export function keepDuty(change: (duty: Duty | undefined) => Duty | undefined): 
   })
 }
 
-/** Changes what waits for the network, what the driver has to read, or both at once. */
-export async function keep(
-  changed: Partial<Pick<typeof work, 'forms' | 'notices'>>,
-): Promise<void> {
-  await work.store.write(changed)
-  Object.assign(work, changed)
+/**
+ * Changes what waits for the network, what the driver has to read, or both at once. In turn, as the duty: each change
+ * begins with what the one before has left, and none is sealed with a key that is being deleted.
+ */
+export function keep(change: (now: Kept) => Partial<Kept>): Promise<void> {
+  return inTurn(async () => {
+    const changed = change(work)
+    await work.store.write(changed)
+    Object.assign(work, changed)
+  })
 }
 
 /** The bus that was chosen, and the stop where it stands. */
