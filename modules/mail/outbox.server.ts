@@ -130,6 +130,20 @@ export async function nextAttemptNo(tx: Tx, orderId: string, kind: OrderMailKind
   return last + 1
 }
 
+/** Mails of this kind that wait for the mail server are not sent any more: another one takes their place. */
+export async function dropWaiting(
+  tx: Tx,
+  { orderId, kind }: { orderId: string; kind: OrderMailKind },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'needless' })
+    .where('orderId', '=', orderId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'queued')
+    .execute()
+}
+
 /**
  * Mails of an order that wait for the mail server go to its new address: they are written when they are sent, with
  * tickets and links that are no longer for the former one. That address is told of the change alone.

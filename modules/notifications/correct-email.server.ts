@@ -1,4 +1,9 @@
-import { enqueueMail, nextAttemptNo, redirectMails } from '#modules/mail/outbox.server.ts'
+import {
+  dropWaiting,
+  enqueueMail,
+  nextAttemptNo,
+  redirectMails,
+} from '#modules/mail/outbox.server.ts'
 import { writeCorrectedEmail } from '#modules/orders/order/buyers.server.ts'
 import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
@@ -44,13 +49,7 @@ export async function correctEmail(correction: Correction): Promise<CorrectEmail
     const { orderId, contactName } = order
     await writeCorrectedEmail(tx, { orderId, name: contactName ?? '', email, now })
     const kind = 'confirmation'
-    await tx
-      .updateTable('mails')
-      .set({ state: 'needless' })
-      .where('orderId', '=', orderId)
-      .where('kind', '=', kind)
-      .where('state', '=', 'queued')
-      .execute()
+    await dropWaiting(tx, { orderId, kind })
     await redirectMails(tx, { orderId, address: email })
     const attemptNo = await nextAttemptNo(tx, orderId, kind)
     await enqueueMail(tx, { order, kind, attemptNo, address: email, now })

@@ -6,7 +6,7 @@ export async function listMailIds(accountId: string): Promise<string[]> {
     .selectFrom('mails')
     .innerJoin('orders', 'orders.orderId', 'mails.orderId')
     .select('mailId')
-    .where('accountId', '=', accountId)
+    .where('orders.accountId', '=', accountId)
     .execute()
   return rows.map(({ mailId }) => mailId)
 }
