@@ -13,7 +13,7 @@ import { followEditions } from '#modules/timetable/editions.server.ts'
 import * as paths from '#paths'
 import { serveKept } from '#platform/answers/kept-assets.server.ts'
 import { answerFromPageCache } from '#platform/answers/page-cache.server.ts'
-import { quickly, waitedBefore } from '#platform/answers/quick-answer.server.ts'
+import { quickly, SECONDS_TO_ANSWER, waitedBefore } from '#platform/answers/quick-answer.server.ts'
 import { followHere } from '#platform/answers/show-at-once.server.ts'
 import { keepAnswersWhile } from '#platform/answers/true-answers.server.ts'
 import type { DatabaseAddresses, Surroundings } from '#platform/cluster/messages.ts'
@@ -50,7 +50,6 @@ import { assetsKept, openBank, openDatabase, openTheRest, type Part } from './se
  */
 
 const MAX_BYTES = 64 * 1024
-const SECONDS_TO_ANSWER = 8
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = paths.webhook('')
 /** Proxies ask for these every second or two, so their successes would fill the log. */
@@ -118,7 +117,7 @@ site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public
 site.use(limitBody)
 site.all('*', ({ req, env: outer }) => {
   const { incoming } = outer as HttpBindings
-  return inTime(req.raw, answerAny(req.raw, req.path), waitedBefore(incoming))
+  return inTime(req.raw, () => answerAny(req.raw, req.path), waitedBefore(incoming))
 })
 
 const server = createServer(
@@ -245,20 +244,26 @@ function show(request: Request): Promise<Response> {
 
 async function makePage(request: Request): Promise<Response> {
   invariant(answerPage, 'the primary has no pages')
-  const answer = await inTime(request, answerPage(request))
+  const answer = await inTime(request, () => answerPage(request))
   const reason = absence()
   return reason && answer.status >= 500 ? rejectRequest(request, reason) : answer
 }
 
 /**
- * Limits how long a visitor waits; work already begun continues, but its response is dropped. A page has the limit of
+ * Limits how long a visitor waits; work already begun continues, but its response is dropped, and after the limit none
+ * begins. A page has the limit of
  * its own, so that one which hangs is made again, and each visitor theirs: they may have waited for others first.
  */
-async function inTime(request: Request, answer: Promise<Response>, waited = 0): Promise<Response> {
+async function inTime(
+  request: Request,
+  answer: () => Promise<Response>,
+  waited = 0,
+): Promise<Response> {
+  const left = SECONDS_TO_ANSWER * 1000 - waited
+  if (left <= 0) return rejectRequest(request, 'too-slow')
   const { promise: tooLate, resolve } = Promise.withResolvers<Response>()
-  const giveUp = () => resolve(rejectRequest(request, 'too-slow'))
-  const timer = setTimeout(giveUp, SECONDS_TO_ANSWER * 1000 - waited)
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(() => resolve(rejectRequest(request, 'too-slow')), left)
+  return Promise.race([answer(), tooLate]).finally(() => clearTimeout(timer))
 }
 
 function fail(error: Error, { req }: Context): Response {

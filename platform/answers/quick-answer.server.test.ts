@@ -12,18 +12,24 @@ import { metrics } from '#platform/watch/metrics.server.ts'
 
 import { keepWhileTrue } from './basis.server.ts'
 import { answerFromPageCache, findSmallest, forgetPages, KEEP } from './page-cache.server.ts'
-import { quickly } from './quick-answer.server.ts'
+import { quickly, waitedBefore } from './quick-answer.server.ts'
 import { keepAnswersWhile } from './true-answers.server.ts'
 
 let server: Server
 let origin: string
 /** Requests that went the slow way, in order. */
 let slow: string[] = []
+/** For how long each of them had waited before, in milliseconds. */
+let waits: number[] = []
 
 beforeEach(async () => {
   shiftClock({ milliseconds: 60_000 - (now().epochMilliseconds % 60_000) })
   forgetPages()
-  server = createServer(quickly(getRequestListener(theLongWay), (incoming) => !isGreek(incoming)))
+  const long = getRequestListener((request, { incoming }) => {
+    waits.push(waitedBefore(incoming as IncomingMessage))
+    return theLongWay(request)
+  })
+  server = createServer(quickly(long, (incoming) => !isGreek(incoming)))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -78,6 +84,28 @@ test('the time of a kept search is the time for which its visitor waited for the
   expect((await ask('/book-now?from=NIC')).status).toBe(200)
   expect(slow).toEqual([])
   expect((await secondsOf('/book-now')) - before).toBeGreaterThanOrEqual(60)
+})
+
+test('a visitor whom the database keeps waiting goes the long way after eight seconds, and has none left', async () => {
+  keepAnswersWhile(async () => new Set())
+  await ask('/book-now?learn')
+  await ask('/book-now?from=NIC')
+  const { promise: isTrue, resolve: goOn } = Promise.withResolvers<ReadonlySet<string>>()
+  keepAnswersWhile(() => isTrue)
+  slow = []
+  waits = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answer = ask('/book-now?from=NIC')
+  await once(server, 'request')
+  vi.advanceTimersByTime(7999)
+  await ask('/faq')
+  expect(slow).toEqual([])
+  vi.advanceTimersByTime(1)
+  while (slow.length === 0) await ask('/faq')
+  expect(waits).toEqual([8000])
+  goOn(new Set())
+  await answer
 })
 
 /** Of all requests for this page that were answered. */

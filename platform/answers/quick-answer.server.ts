@@ -8,6 +8,9 @@ import { countRequest } from '#platform/watch/metrics.server.ts'
 import { findSmallest } from './page-cache.server.ts'
 import { findTrue, pathOf } from './true-answers.server.ts'
 
+/** docs/promises.md, timeouts: a whole request, from its arrival. */
+export const SECONDS_TO_ANSWER = 8
+
 /**
  * Answers with a cached page, straight onto the connection: by way of a Request and a Response the
  * same answer costs five times as much. All other requests go to `answer`.
@@ -24,14 +27,15 @@ export function quickly(
     const found = mayHave(incoming) ? findAnswer(incoming) : undefined
     if (!found) return answer(incoming, outgoing)
     if (!(found instanceof Promise)) return sendKept(found)
-    // A fault is met again the long way, where it is logged and answered.
-    void found
-      .catch(() => undefined)
-      .then((kept) => {
-        if (kept) return sendKept(kept)
-        arrivals.set(incoming, began)
-        return answer(incoming, outgoing)
-      })
+    // A fault is met again the long way, where it is logged and answered. So is a wait that is too long.
+    const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<undefined>()
+    const timer = setTimeout(giveUp, SECONDS_TO_ANSWER * 1000, undefined)
+    void Promise.race([found.catch(() => undefined), tooLate]).then((kept) => {
+      clearTimeout(timer)
+      if (kept) return sendKept(kept)
+      arrivals.set(incoming, began)
+      return answer(incoming, outgoing)
+    })
   }
 }
 
