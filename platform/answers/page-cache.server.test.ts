@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { markUnavailable, underRequestId } from '#platform/requests/request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 
 import { MAX_IN_ONE_TRIP } from './compress-html.server.ts'
 import { answerFromPageCache, forgetPages, KEEP } from './page-cache.server.ts'
@@ -104,9 +104,18 @@ test('a browser that has the page gets a 304 until it changes', async () => {
 test('while the database cannot be reached, timetables are shown as they were, but pages that tell the time are not', async () => {
   for (const mark of ['timetable', 'now'] as const) await visit(`/${mark}`, { mark })
   shiftClock({ hours: 3 })
-  const away = { status: 503, mark: null, isUnavailable: true }
+  const away = { status: 503, mark: null }
   expect(await read(await visit('/timetable', away))).toBe('page 1')
   expect((await visit('/now', away)).status).toBe(503)
+})
+
+test('all who wait for a timetable while the database cannot be reached are shown it after one try', async () => {
+  await visit('/timetable', { mark: 'timetable' })
+  shiftClock({ hours: 3 })
+  const waiting = [1, 2, 3].map(() => visit('/timetable', { status: 503, mark: null }))
+  const answers = await Promise.all(waiting)
+  expect(await Promise.all(answers.map(read))).toEqual(Array(3).fill('page 1'))
+  expect(made).toBe(2)
 })
 
 test('a new timetable clears the cache', async () => {
@@ -118,6 +127,17 @@ test('a new timetable clears the cache', async () => {
 test('a page that was begun in the minute before is made again', async () => {
   expect(await read(await visit('/at-midnight'))).toBe('page 1')
   expect(await read(await visit('/at-midnight'))).toBe('page 2')
+})
+
+test('visitors of a new minute do not wait for the page of the minute before', async () => {
+  await visit()
+  shiftClock({ minutes: 1 })
+  const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
+  const early = visit('/', { wait: isRead })
+  shiftClock({ minutes: 1 })
+  expect(await read(await visit())).toBe('page 3')
+  goOn()
+  expect(await read(await early)).toBe('page 2')
 })
 
 test('a page is not kept if a new timetable comes while it is read', async () => {
@@ -146,22 +166,23 @@ type Made = {
   mark?: string | null
   status?: number
   headers?: object
-  isUnavailable?: boolean
   body?: ReadableStream
+  /** What the page waits for once its content is read. */
+  wait?: Promise<void>
 }
 
 function visit(
   path = '/',
-  { mark = 'now', status = 200, headers = {}, isUnavailable = false, body: given }: Made = {},
+  { mark = 'now', status = 200, headers = {}, body: given, wait }: Made = {},
   asked: Record<string, string> = { 'accept-encoding': 'br' },
 ): Promise<Response> {
   const request = new Request(`http://localhost:3000${path}`, { headers: asked })
   return underRequestId('here', () =>
     answerFromPageCache(request, async () => {
-      if (isUnavailable) markUnavailable()
       const type = { 'Content-Type': 'text/html; charset=utf-8' }
       const page = BODIES[path]?.() ?? `page ${++made}`
       const body = given ?? page
+      await wait
       const kept = mark === null ? {} : { [KEEP]: mark }
       return new Response(body, { status, headers: { ...type, ...kept, ...headers } })
     }),

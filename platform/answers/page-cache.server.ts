@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { nowMilliseconds } from '#platform/clock.server.ts'
-import { absence, notePattern, requestPattern } from '#platform/requests/request-id.server.ts'
+import { notePattern, requestPattern } from '#platform/requests/request-id.server.ts'
 import { addSecurityHeaders } from '#platform/requests/security-headers.server.ts'
 
 import { openCache } from './cache.server.ts'
@@ -24,6 +24,7 @@ export const KEEP = 'X-Keep'
 export type Keep = 'now' | 'timetable'
 
 const MAX_PAGES = 200
+const UNAVAILABLE = 503
 /**
  * Brotli quality. 10 costs the first visitor of each minute 40 ms; 11 costs 100 ms, so it runs in
  * the background.
@@ -53,8 +54,10 @@ type Page = {
   smallest?: Uint8Array<ArrayBuffer>
 }
 
+type Making = { minute: number; answer: Promise<Response> }
+
 const pages = openCache<Kept>({ max: MAX_PAGES })
-const making = new Map<string, Promise<Response>>()
+const making = new Map<string, Making>()
 /** How often the cache was cleared: a page being made meanwhile is not kept. */
 let timesForgotten = 0
 
@@ -82,8 +85,13 @@ export async function answerFromPageCache(
   const answer = await makeOnce(pathname, () => make(request))
   const fresh = pages.get(pathname)
   if (answer.headers.has(KEEP) && fresh) return show(fresh, request)
-  if (absence() && known?.keep === 'timetable') return show(known, request)
+  if (known && isBetter(known, answer)) return show(known, request)
   return compressHtml(request, answer)
+}
+
+/** The last edition of a timetable is better than the answer that it cannot be made now. */
+function isBetter({ keep }: Kept, { status }: Response): boolean {
+  return keep === 'timetable' && status === UNAVAILABLE
 }
 
 /** A page that is valid now and compressed already, for a browser that reads brotli and lacks it. */
@@ -115,21 +123,23 @@ export function forgetPages(): void {
   forgetAnswers()
 }
 
-/** Requests for a cached page that is being made again wait for the same one. */
+/** Requests for a cached page that is being made again wait for the same one, if it is of this minute. */
 async function makeOnce(pathname: string, make: () => Promise<Response>): Promise<Response> {
-  const started = making.get(pathname)
-  if (started && pages.has(pathname)) {
-    const answer = await started.catch(() => undefined)
-    return answer?.headers.has(KEEP) ? answer : make()
-  }
   const began = { times: timesForgotten, minute: thisMinute() }
+  const started = making.get(pathname)
+  const known = pages.get(pathname)
+  if (started?.minute === began.minute && known) {
+    const answer = await started.answer.catch(() => undefined)
+    const isEnough = answer && (answer.headers.has(KEEP) || isBetter(known, answer))
+    return isEnough ? answer : make()
+  }
   const answer = make().then(async (made) => {
     await keepPage(pathname, made, began)
     return made
   })
-  making.set(pathname, answer)
+  making.set(pathname, { minute: began.minute, answer })
   return answer.finally(() => {
-    if (making.get(pathname) === answer) making.delete(pathname)
+    if (making.get(pathname)?.answer === answer) making.delete(pathname)
   })
 }
 
