@@ -15,7 +15,7 @@ export const bookNow: Messages['bookNow'] = {
     from: 'Από',
     to: 'Προς',
     choosePlace: 'Επιλέξτε στάση',
-    allStops: (area) => `${area}, οποιαδήποτε στάση`,
+    allStops: (area) => `${area} (όλες)`,
     swap: 'Εναλλαγή αναχώρησης και προορισμού',
     date: 'Ημερομηνία',
     time: 'Αναχώρηση μετά από',
