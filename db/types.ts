@@ -552,7 +552,7 @@ export interface MailboxMessages {
 }
 
 export interface Mails {
-  accountId: string | null;
+  aboutAccountId: string | null;
   address: string | null;
   attemptNo: Generated<number>;
   bookingId: string | null;

@@ -55,7 +55,7 @@ export async function eraseAccountMails(tx: Tx, { accountId, email, until }: Era
     .where('visitor', 'is not', null)
     .where((mail) =>
       mail.or([
-        mail('accountId', '=', accountId ?? null),
+        mail('aboutAccountId', '=', accountId ?? null),
         mail.and([mail(mail.fn('lower', ['address']), '=', email), mail('queuedAt', '<=', until)]),
       ]),
     )
@@ -70,7 +70,7 @@ export async function keepWithAccount(
 ): Promise<void> {
   await tx
     .updateTable('mails')
-    .set({ accountId })
+    .set({ aboutAccountId: accountId })
     .where('visitor', 'is not', null)
     .where((mail) => mail.fn('lower', ['address']), '=', email)
     .execute()

@@ -112,8 +112,8 @@ function subjectOf(mail: NewMail) {
     const { enquiryId, enquiryMessageId } = mail
     return { enquiryId, enquiryMessageId }
   }
-  const { locale, visitor, accountId, proofId } = mail
-  return { locale, visitor, accountId, proofId }
+  const { locale, visitor, accountId: aboutAccountId, proofId } = mail
+  return { locale, visitor, aboutAccountId, proofId }
 }
 
 /**

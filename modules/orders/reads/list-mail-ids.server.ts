@@ -6,7 +6,7 @@ export async function listMailIds(accountId: string): Promise<string[]> {
     .selectFrom('mails')
     .innerJoin('orders', 'orders.orderId', 'mails.orderId')
     .select('mailId')
-    .where('orders.accountId', '=', accountId)
+    .where('accountId', '=', accountId)
     .execute()
   return rows.map(({ mailId }) => mailId)
 }
