@@ -59,3 +59,12 @@ export async function changeSeats(departureId: string, seats: number): Promise<v
 async function setSeats(departureId: string, seats: number): Promise<void> {
   await db.updateTable('departures').set({ seats }).where('departureId', '=', departureId).execute()
 }
+
+/** Makes the book of a payment wrong, so that its refund is a fault, or right again. */
+export async function setCaptured(paymentId: string, capturedCents: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ capturedCents })
+    .where('paymentId', '=', paymentId)
+    .execute()
+}

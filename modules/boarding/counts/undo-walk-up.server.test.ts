@@ -12,6 +12,7 @@ import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { DOOR_SEATS, findSale, openDoors, walkUp } from '#test/simulation/door.ts'
+import { setCaptured } from '#test/simulation/for-one-test.ts'
 import { countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 
 import { closeBoarding } from './close-boarding.server.ts'
@@ -241,14 +242,6 @@ async function findPayment(reference: string) {
     .where('orders.reference', '=', reference)
     .executeTakeFirstOrThrow()
   return { ...found, refundId: found.refundId ?? '' }
-}
-
-function setCaptured(paymentId: string, capturedCents: number) {
-  return db
-    .updateTable('payments')
-    .set({ capturedCents })
-    .where('paymentId', '=', paymentId)
-    .execute()
 }
 
 /** The second phone counts the people of the newest sale of the bus. */

@@ -50,8 +50,8 @@ export async function limitRefund(
 }
 
 /**
- * What people have refunded in the provider's portal of the payments of an order, and what no change
- * of it has counted as its refund yet (edge case 34).
+ * The money that people have refunded in the provider's portal of the payments of an order, less the part that
+ * changes have counted as their refund already (edge case 34).
  */
 async function countInPortal(tx: Tx | Database, order: Order): Promise<number> {
   const paymentIds = (await listSettled(tx, order)).map(({ paymentId }) => paymentId)
@@ -84,7 +84,7 @@ export async function bookGoodwill(
   })
 }
 
-/** What went back in the provider's portal becomes the refund of fares, which it was not at the time. */
+/** Counts money that was refunded in the provider's portal as the refund of fares that this change owes. */
 export async function bookReturnedInPortal(
   tx: Tx,
   order: Order,

@@ -11,6 +11,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { setCaptured } from '#test/simulation/for-one-test.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -77,14 +78,6 @@ test('an order whose refund fails does not keep those behind it from theirs', as
   await refundHolders(later)
   expect(await findOrderRow(order.orderId)).toMatchObject({ status: 'cancelled' })
 })
-
-function setCaptured(paymentId: string, capturedCents: number) {
-  return db
-    .updateTable('payments')
-    .set({ capturedCents })
-    .where('paymentId', '=', paymentId)
-    .execute()
-}
 
 async function boughtAndRefunded(amount: number, ...rides: RideWish[]) {
   const { providerRef, paymentId, orderId } = await buy(simulation.bank, rides)
