@@ -167,7 +167,7 @@ type Made = {
   status?: number
   headers?: object
   body?: ReadableStream
-  /** What the page waits for once its content is read. */
+  /** The page is held back until this resolves, after its content is read. */
   wait?: Promise<void>
 }
 

@@ -130,7 +130,7 @@ export async function makeLink(tx: Tx, link: NewLink): Promise<string> {
   return token
 }
 
-/** What was set up with them is dropped. Returns how many were still good for something. */
+/** Ends the links of a member, and drops the password and factor set up with them. Returns the number still usable. */
 export async function revokeLinks(tx: Tx, staffId: string, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('staffInvitations')

@@ -19,7 +19,7 @@ import { findStep, rememberStep } from './step-cookie.server.ts'
 /*
  * From the link of an invitation to the first page: password, second factor, recovery codes. The
  * link is spent with the password; the browser that set it goes on. A reset takes the same steps.
- * What is set up waits with the link: until the last step, the former password and factors count and
+ * The new password and factor wait with the link: until the last step, the former ones count and
  * the new ones open nothing, so that the last owner is never without, and nobody enters unseen.
  */
 
