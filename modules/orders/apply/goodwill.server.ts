@@ -39,14 +39,19 @@ export async function limitRefund(
   order: Order,
   wanted: Cents,
 ): Promise<LimitedRefund> {
-  // A shortfall that the company made good counts as paid: see `returnMoney`.
-  const paid = (await countPaid(tx, order)) + (await balanceOf(tx, order, 'made-good'))
-  const short = Math.max(0, wanted - paid)
+  const short = wanted === 0 ? 0 : await countShort(tx, order, wanted)
   if (short === 0) return { refund: wanted, takenBack: cents(0), inPortal: cents(0) }
   const goodwill = Math.max(0, await balanceOf(tx, order, 'goodwill'))
   const takenBack = cents(Math.min(short, goodwill))
   const inPortal = cents(Math.min(short - takenBack, await countInPortal(tx, order)))
   return { refund: cents(wanted - takenBack - inPortal), takenBack, inPortal }
+}
+
+/** The part of a refund that the cards cannot get any more. */
+async function countShort(tx: Tx | Database, order: Order, wanted: Cents): Promise<number> {
+  // A shortfall that the company made good counts as paid: see `returnMoney`.
+  const paid = (await countPaid(tx, order)) + (await balanceOf(tx, order, 'made-good'))
+  return Math.max(0, wanted - paid)
 }
 
 /**
