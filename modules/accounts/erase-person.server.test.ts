@@ -142,7 +142,7 @@ test('an erased person is nowhere, and the books balance (I12)', async () => {
   ])
 })
 
-test('mails to former and unproven addresses of an erased account are erased with it', async () => {
+test('mails to former and unproven addresses of an account are exported and erased with it', async () => {
   const { account, email, cookie } = await addPerson()
   const [moved, unproven] = [`moved-${email}`, `unproven-${email.replace('.h@', '.c@')}`]
   const { visitor } = await db
@@ -169,6 +169,8 @@ test('mails to former and unproven addresses of an erased account are erased wit
   for (const places of await placesWith(email, unproven)) {
     expect(places).toContain('public.mailbox_messages: raw')
   }
+  const { mails } = (await exportPerson(present, 'en')).account
+  expect(new Set(mails.map(({ address }) => address))).toEqual(new Set([email, moved, unproven]))
 
   expect(await erase(present)).toEqual({ ok: true })
   for (const places of await placesWith(email, unproven)) expect(places).toEqual([])

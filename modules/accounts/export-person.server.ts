@@ -22,7 +22,12 @@ export async function exportPerson({ accountId, email }: SignedIn, locale: Local
     .selectFrom('mails')
     .select(['kind', 'address', 'state', 'queuedAt', 'sentAt'])
     .where('visitor', 'is not', null)
-    .where((mail) => mail.fn('lower', ['address']), '=', email)
+    .where((mail) =>
+      mail.or([
+        mail('aboutAccountId', '=', accountId),
+        mail(mail.fn('lower', ['address']), '=', email),
+      ]),
+    )
     .orderBy('queuedAt')
     .execute()
   const deeds = await exportDeeds({ accountId, email, locale })
