@@ -45,8 +45,8 @@ export function openWorkers(count: number): Workers {
     if (report.report === 'forgot') forgetElsewhere(worker)
     if (report.report === 'count' || report.report === 'uncount') void answerCount(worker, report)
   })
-  cluster.on('listening', (_worker, address) => {
-    if (isOpen) return
+  cluster.on('listening', (worker, address) => {
+    if (isOpen || leaving.has(worker.id)) return
     isOpen = true
     resolve(address)
     for (let others = 1; others < count; others++) startLater(MILLISECONDS_BEFORE_OTHERS)
