@@ -110,10 +110,11 @@ function Acts(props: ActsProps) {
 
 function ResetForm({ member, seen }: ActsProps) {
   const { staff } = translation().messages.office
+  const { from = '', until = '' } = member.link ?? {}
   return (
     <ActForm intent="stop-reset" seen={seen} className="card stack">
       <h2>{staff.resetTitle}</h2>
-      <p>{staff.resetFrom(member.link?.from ?? '')}</p>
+      <p>{staff.resetBetween(from, until)}</p>
       <div className="row">
         <Button>{staff.stopReset}</Button>
       </div>

@@ -54,8 +54,8 @@ export const staff = {
   invitationOver: 'The link has expired, or was opened but not completed.',
   resend: 'Send a new link',
   resetTitle: 'New factors',
-  resetFrom: (time: string) =>
-    `A link for a new password and a new second factor can be used from ${time}.`,
+  resetBetween: (from: string, until: string) =>
+    `The link for a new password and a new second factor works from ${from} until ${until}.`,
   stopReset: 'Stop it',
   backToList: 'All members',
 

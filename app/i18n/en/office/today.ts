@@ -6,7 +6,7 @@ import type { AlertFacts, AlertKind } from '#platform/watch/alert-kinds.ts'
 const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'amount-differs': () => 'A provider captured a different amount from the one we asked for',
   'captures-unknown': ({ provider, refunded, waiting }) =>
-    `${provider} has money that the database had lost: ${refunded} payments are being refunded, ${waiting} wait for a decision`,
+    `${provider} has payments that the database had lost: ${refunded} being refunded, ${waiting} waiting for a decision`,
   'checkout-rejected': () => 'The payment provider rejects our orders',
   'complaint-due': ({ reference, by }) =>
     `Complaint ${reference}: by law we must answer by ${dayOf(by)}`,
@@ -28,15 +28,16 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'notice-parked': () => 'A report from the provider could not be read',
   'payment-disputed': () => 'A cardholder disputes a payment',
   'payment-without-end': () => 'A payment has had no result for a day',
-  'promise-broken': ({ all }) => `An invariant is broken in ${all} places`,
+  'promise-broken': ({ all }) =>
+    all === 1 ? 'An invariant is broken' : `An invariant is broken in ${all} places`,
   'refund-failed': () => 'A refund was refused',
   'refund-made-at-provider': () => 'A refund was made in the provider’s portal',
   'refund-of-disputed-payment': () => 'A refund waits until its dispute has ended',
   'refund-stuck': () => 'A refund has had no answer for ten hours',
   'seats-hoarded': ({ buses, held }) =>
-    `Unpaid holds are blocking seats on ${buses} buses, ${held} of them on the fullest`,
-  'settlement-differs': ({ day, provider, differences }) =>
-    `Settlement of ${day}: ${differences} differences with ${provider}`,
+    `Unpaid holds are blocking seats on ${buses === 1 ? '1 bus' : `${buses} buses`}, ${held} of them on the fullest`,
+  'settlement-differs': ({ day, provider, differences: count }) =>
+    `Settlement of ${day}: ${count === 1 ? '1 difference' : `${count} differences`} with ${provider}`,
   'watch-failed': () => 'The rules of the system could not be checked',
   'walk-up-not-undone': ({ reference }) =>
     `A sale at the door was undone by its driver, and stays in the books: ${reference}`,
