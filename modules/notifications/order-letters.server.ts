@@ -1,4 +1,4 @@
-import { isDelayNews } from '#modules/dispatch/delay.ts'
+import { expectedAt, isDelayNews } from '#modules/dispatch/delay.ts'
 import { getDelay } from '#modules/dispatch/delays.server.ts'
 import { findMessage } from '#modules/dispatch/messages.server.ts'
 import type { Letter, OwedMail, WriteLetter } from '#modules/mail/deliver.server.ts'
@@ -34,6 +34,7 @@ import {
   orderMailData,
 } from './find-change.server.ts'
 import { findPaymentLink } from './find-payment-link.server.ts'
+import type { RideMailData } from './letter-data.ts'
 import { runsAfterAllMail } from './letters/as-booked.ts'
 import { formerAddressMail } from './letters/contact.ts'
 import { departureMessageMail } from './letters/departure-message.ts'
@@ -186,7 +187,7 @@ export async function findToldRide(
   now: Temporal.Instant,
 ) {
   const ride = await findRideMailData(order, bookingId, now)
-  if (ride?.departureStatus !== 'planned' || !isBefore(now, ride.ticket.departsAt)) return undefined
+  if (ride?.departureStatus !== 'planned' || !isToCome(ride, now)) return undefined
   const earlier = await db
     .selectFrom('mails')
     .select('state')
@@ -196,6 +197,11 @@ export async function findToldRide(
     .limit(1)
     .executeTakeFirst()
   return earlier?.state === 'sent' ? ride : undefined
+}
+
+/** Whether the bus of a letter is still to come, late as it is. */
+export function isToCome({ ticket }: RideMailData, now: Temporal.Instant): boolean {
+  return isBefore(now, expectedAt(ticket.departsAt, ticket.delayMinutes))
 }
 
 /** Undefined unless the holder was told that the bus does not run, and it does. */

@@ -18,7 +18,12 @@ import { hasInfant, hasOnwardRide } from '#modules/incidents/incident/needs.serv
 import type { ToldReason } from '#modules/incidents/incident/told-reason.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
-import { listBookings, lockOrder, statusForHolder } from '#modules/orders/order/rows.server.ts'
+import {
+  isToBoard,
+  listBookings,
+  lockOrder,
+  statusForHolder,
+} from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
 import { HOURS_TO_CHOOSE } from '#modules/rules/rules.ts'
 import { takeBackLeases } from '#modules/seats/leases.server.ts'
@@ -191,7 +196,7 @@ function listRevived(now: Temporal.Instant) {
     .distinct()
     .where('mails.kind', '=', 'departure-cancelled')
     .where(statusForHolder, '=', 'planned')
-    .where('bookings.departsAt', '>', now)
+    .where(isToBoard(now))
     .where('bookings.state', '=', 'live')
     .where('orders.status', '=', 'confirmed')
     .execute()

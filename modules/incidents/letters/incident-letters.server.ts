@@ -16,6 +16,7 @@ import {
   alone,
   findLateMail,
   findToldRide,
+  isToCome,
   told,
 } from '#modules/notifications/order-letters.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
@@ -139,7 +140,7 @@ async function writeRetimed(
   const ride = await findRideMailData(order, told(bookingId), now)
   const before = ride && timesBefore(ride.booking)
   if (!before || ride.departureStatus !== 'planned') return undefined
-  if (!isBefore(now, ride.booking.departsAt)) return undefined
+  if (!isToCome(ride, now)) return undefined
   const choice = await findChoiceOf(db, told(bookingId), 'retimed')
   const isOpen = choice?.isOpen && choice.state === 'told' && isBefore(now, choice.decideBy)
   const mailed = isOpen ? await mailChoice(order.locale, choice) : undefined

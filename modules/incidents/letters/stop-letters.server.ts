@@ -10,14 +10,13 @@ import type { MailContent } from '#modules/notifications/compose-letters.server.
 import { findRideMailData } from '#modules/notifications/find-change.server.ts'
 import { stopReopenedMail } from '#modules/notifications/letters/as-booked.ts'
 import { stopClosedMail, stopMovedMail } from '#modules/notifications/letters/stops.ts'
-import { aboutOrder, alone, told } from '#modules/notifications/order-letters.server.ts'
+import { aboutOrder, alone, isToCome, told } from '#modules/notifications/order-letters.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
 import { placeOnMap } from '#modules/timetable/map-address.ts'
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import type { Locale } from '#platform/locale.ts'
-import { isBefore } from '#platform/time.ts'
 
 import { mailChoice } from './mailed-choice.server.ts'
 
@@ -70,7 +69,7 @@ async function writeReopened(
   now: Temporal.Instant,
 ): Promise<MailContent | undefined> {
   const ride = await findRideMailData(order, told(bookingId), now)
-  if (ride?.departureStatus !== 'planned' || !isBefore(now, ride.ticket.departsAt)) return undefined
+  if (ride?.departureStatus !== 'planned' || !isToCome(ride, now)) return undefined
   const { from, to } = ride.ticket
   return from.today || to.today ? undefined : alone(stopReopenedMail(ride))
 }

@@ -8,6 +8,8 @@ import { listConcernedDepartures } from '#modules/incidents/incident/concerned.s
 import { STOP_LETTERS } from '#modules/incidents/letters/stop-letters.server.ts'
 import { closeIncident } from '#modules/incidents/office/close-incident.server.ts'
 import { findIncident, listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
+import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
+import { tellNews } from '#modules/incidents/times/tell-news.server.ts'
 import type { MailKind } from '#modules/mail/kinds.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
@@ -368,6 +370,21 @@ test('a stop that is served after all is sold again, and those who still travel 
   expect(await heldFor(bus)).toEqual([])
   const { token: old } = await getChoice(waiting)
   expect(await press(old, { kind: 'refund' })).toMatchObject({ reason: 'runs-after-all' })
+})
+
+test('passengers of a late bus are told until it leaves, that their stop is closed and that it is served again', async () => {
+  const orderId = await buyRide('B', 'D')
+  await reportDelay({ departureId: bus, fromPosition: 0, minutes: 60, by: ADMIN, now: now() })
+  await tellNews(now())
+  shiftClock({ minutes: Math.ceil(now().until(leaves).total('minutes')) + 40 })
+  await decideChoices(now())
+  const incidentId = await changeStopAndTell(bus, { stopId: 'B' })
+  await sendMails()
+  await reopenStop({ incidentId, by: ADMIN, now: now() })
+  await tellStops(now())
+  await sendMails()
+  expect(await statesOf(orderId, 'stop-closed')).toEqual(['sent'])
+  expect(await statesOf(orderId, 'stop-reopened')).toEqual(['sent'])
 })
 
 test('those who stayed at a moved stop are told when it is at its place again', async () => {

@@ -10,7 +10,7 @@ import type { StopKind } from '#modules/incidents/incident/incident-states.ts'
 import { takeOutDeparture } from '#modules/incidents/incident/incidents.server.ts'
 import { hasInfant, hasOnwardRide } from '#modules/incidents/incident/needs.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
-import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
+import { isToBoard, listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
@@ -78,7 +78,7 @@ async function listUntold(
     join departures using (departure_id)
     join bookings using (departure_id) join orders using (order_id)
     where open and departures.status = 'planned' and stop_id in (from_stop_id, to_stop_id)
-      and bookings.state = 'live' and orders.status = 'confirmed' and bookings.departs_at > ${now}
+      and bookings.state = 'live' and orders.status = 'confirmed' and ${isToBoard(now)}
       and (concerned.kind = 'stop-closed' or confirmed_at <= announced_at)
       and (${bookingId ?? null}::uuid is null or bookings.booking_id = ${bookingId ?? null}::uuid)
       and not exists (select from incident_bookings choice
@@ -125,7 +125,7 @@ async function listReopened(
     join incident_stops using (incident_id) join departures using (departure_id)
     where not open and choice.state in ('told', 'stays') and departures.status = 'planned'
       and stop_id in (from_stop_id, to_stop_id) and bookings.state = 'live'
-      and orders.status = 'confirmed' and bookings.departs_at > ${now}
+      and orders.status = 'confirmed' and ${isToBoard(now)}
       and (${bookingId ?? null}::uuid is null or bookings.booking_id = ${bookingId ?? null}::uuid)
       and not exists (select from mails where mails.booking_id = bookings.booking_id
         and mails.kind = 'stop-reopened'

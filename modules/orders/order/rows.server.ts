@@ -122,6 +122,12 @@ const brokeDownBefore = sql<boolean>`departures.broken_from is not null
 export const statusForHolder = sql<DepartureStatus>`case
   when ${brokeDownBefore} then 'cancelled' else departures.status end`
 
+/** Whether the bus of a booking is still to leave the stop where its passengers board, late as it is. */
+export const isToBoard = (now: Temporal.Instant) => sql<boolean>`bookings.departs_at
+  + interval '1 minute' * greatest(0, (select minutes from departure_delays as report
+    where report.departure_id = bookings.departure_id and from_position <= bookings.from_position
+    order by delay_no desc limit 1)) > ${now}`
+
 /**
  * How the bus of a booking does not run for its holder, null if it runs. Only its incident knows that a
  * cancelled bus never came.
