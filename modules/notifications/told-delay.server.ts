@@ -3,29 +3,31 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/db.server.ts'
 
 type Asked = {
-  order: { confirmedAt: Temporal.Instant | null }
-  booking: { bookingId: string; departureId: string; fromPosition: number }
+  order: { orderId: string; confirmedAt: Temporal.Instant | null }
+  booking: { position: number; departureId: string; fromPosition: number }
   /** Only reports before this one, and only mails that were sent. */
   before?: number
 }
 
 /**
  * Minutes of the last delay that the holder of a booking knows: of the last mail about one, or the
- * delay that the pages showed when they bought. Zero if they know of none.
+ * delay that the pages showed when they bought. Zero if they know of none. A mail about a booking that
+ * was replaced since, as by giving up a part of it, counts for the one in its place.
  */
 export async function findTold(
   tx: Tx | Database,
   { order, booking, before }: Asked,
 ): Promise<number> {
-  const { bookingId, departureId, fromPosition } = booking
+  const { position, departureId, fromPosition } = booking
   const { rows } = await sql<{ minutes: number }>`
     select minutes from departure_delays
     where departure_id = ${departureId} and from_position <= ${fromPosition}
       and (${before ?? null}::bigint is null or delay_no < ${before ?? null}::bigint)
       and (entered_at <= ${order.confirmedAt} or delay_no in (
-        select delay_no from mails
-        where booking_id = ${bookingId} and delay_no is not null
-          and case when ${before ?? null}::bigint is null then state <> 'needless' else state = 'sent' end))
+        select delay_no from mails join bookings as told using (booking_id)
+        where told.order_id = ${order.orderId} and told.position = ${position} and delay_no is not null
+          and case when ${before ?? null}::bigint is null then mails.state <> 'needless'
+            else mails.state = 'sent' end))
     order by delay_no desc limit 1`.execute(tx)
   return rows[0]?.minutes ?? 0
 }

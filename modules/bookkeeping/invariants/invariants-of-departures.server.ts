@@ -63,9 +63,9 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
         where report.departure_id = bookings.departure_id
           and report.from_position <= bookings.from_position
           and (report.entered_at <= confirmed_at or delay_no in (
-            select delay_no from mails
-            where mails.booking_id = bookings.booking_id and delay_no is not null
-              and mails.state <> 'needless'))
+            select delay_no from mails join bookings as held on held.booking_id = mails.booking_id
+            where held.order_id = bookings.order_id and held.position = bookings.position
+              and delay_no is not null and mails.state <> 'needless'))
         order by delay_no desc limit 1) as told on true
       where bookings.departure_id in (
           select departure_id from departure_delays

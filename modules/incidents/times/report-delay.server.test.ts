@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import { makeCalendar } from '#modules/documents/calendar.ts'
+import { partyOf } from '#modules/fares/passengers.ts'
 import {
   cancelDeparture,
   tellHolders,
@@ -8,12 +9,14 @@ import {
 import { reviveDeparture } from '#modules/incidents/departures/revive-departure.server.ts'
 import { sendMessage } from '#modules/incidents/office/send-message.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { FEE_PER_REFUND } from '#modules/rules/rules.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { buyIn } from '#test/simulation/holders.ts'
+import { buyIn, giveUp } from '#test/simulation/holders.ts'
 import { openLetterSimulation, post } from '#test/simulation/letters.ts'
+import { FARE_PER_LEG } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
 import { reportDelay } from './report-delay.server.ts'
@@ -148,6 +151,34 @@ test('a message goes to everybody, or to one stop, once for each booking', async
   expect(await subjects(first)).toEqual([])
   expect(await subjects(second)).toHaveLength(1)
   expect(await subjects(later)).toEqual([])
+})
+
+test('those who stay when a part is given up hear neither the delay nor the message again', async () => {
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
+  const words = { en: 'Please have your ticket ready.', el: 'Έχετε έτοιμο το εισιτήριό σας.' }
+  await late(15)
+  await sendMessage({ ...decision(), position: null, words })
+  expect(await subjects(order)).toHaveLength(2)
+  await giveUp(order, {
+    refund: 2 * FARE_PER_LEG.adult - FEE_PER_REFUND,
+    staying: partyOf({ adult: 1 }),
+  })
+  expect(await subjects(order)).toEqual([expect.stringContaining('cancelled')])
+  await late(30)
+  expect(await subjects(order)).toEqual([expect.stringContaining('running late')])
+})
+
+test('a message whose letter was overtaken by a part that is given up is told to those who stay', async () => {
+  const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
+  const words = { en: 'Please have your ticket ready.', el: 'Έχετε έτοιμο το εισιτήριό σας.' }
+  await sendMessage({ ...decision(), position: null, words })
+  await tellNews(now())
+  await giveUp(order, {
+    refund: 2 * FARE_PER_LEG.adult - FEE_PER_REFUND,
+    staying: partyOf({ adult: 1 }),
+  })
+  await post(order)
+  expect(await subjects(order)).toEqual([expect.stringContaining('About your bus')])
 })
 
 test('a message is refused in one language alone, without anybody to read it, or if it is a book', async () => {

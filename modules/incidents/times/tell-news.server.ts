@@ -6,7 +6,7 @@ import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { findTold } from '#modules/notifications/told-delay.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
@@ -75,20 +75,40 @@ async function tellMessages(now: Temporal.Instant): Promise<void> {
       if (!isConcerned || isBefore(writtenAt, holding.confirmedAt ?? writtenAt)) return
       await inTransaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
-        const isLive = (await listBookings(tx, orderId)).some((one) => one.bookingId === bookingId)
-        const told = await tx
-          .selectFrom('mails')
-          .select('mailId')
-          .where('bookingId', '=', bookingId)
-          .where('messageId', '=', messageId)
-          .executeTakeFirst()
-        if (told || !isLive || order.status !== 'confirmed') return
+        const booking = (await listBookings(tx, orderId)).find((one) => one.bookingId === bookingId)
+        if (!booking || order.status !== 'confirmed') return
+        if (await isToldOf(tx, messageId, booking)) return
         const kind = 'departure-message'
         const attemptNo = await nextAttemptNo(tx, orderId, kind)
         await enqueueMail(tx, { order, kind, attemptNo, bookingId, messageId, now })
       })
     })
   })
+}
+
+type Place = { orderId: string; bookingId: string; position: number }
+
+/**
+ * Whether a message was told about a booking, or about one that it replaces, as after giving up a part. A
+ * letter that was not sent, since its booking had been replaced, told nobody.
+ */
+async function isToldOf(
+  tx: Tx,
+  messageId: string,
+  { orderId, bookingId, position }: Place,
+): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('mails')
+    .innerJoin('bookings as told', 'told.bookingId', 'mails.bookingId')
+    .select('mailId')
+    .where('messageId', '=', messageId)
+    .where('told.orderId', '=', orderId)
+    .where('told.position', '=', position)
+    .where((row) =>
+      row.or([row('told.bookingId', '=', bookingId), row('mails.state', '<>', 'needless')]),
+    )
+    .executeTakeFirst()
+  return mail !== undefined
 }
 
 /** The bookings that still buy one of these departures. */
