@@ -1,5 +1,6 @@
 import { isEmail, namesSite, tidy } from '#modules/orders/order/contact.ts'
 import { normalForm } from '#platform/normal-form.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'
 
@@ -135,15 +136,6 @@ function isBackBeforeThere(typed: Fields): boolean {
   const order = Temporal.PlainDate.compare(back, there)
   const [time, returnTime] = [typed.time ?? '', typed['return-time'] ?? '']
   return order < 0 || (order === 0 && time !== '' && returnTime !== '' && returnTime <= time)
-}
-
-function readDate(value: string): Temporal.PlainDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
-  try {
-    return Temporal.PlainDate.from(value, { overflow: 'reject' })
-  } catch {
-    return undefined
-  }
 }
 
 /** Keeps line breaks and removes other control characters. */

@@ -7,6 +7,7 @@ import {
 } from '#modules/fares/passengers.ts'
 import type { PartyRefusal } from '#modules/orders/order/limits.ts'
 import { checkParty, headCount } from '#modules/orders/order/party.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 /*
  * The query of /book-now. A link may contain mistakes: unreadable parts are left out with a remark,
@@ -86,7 +87,7 @@ export function readQuery(
     return value
   }
 
-  const date = read('date', parseDate) ?? today
+  const date = read('date', readDate) ?? today
   const trip = read('trip', parseTrip) ?? 'one-way'
   const outboundAt = parseTime(textOf(search.get('departure'))) ?? null
   const query = {
@@ -210,15 +211,6 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-function parseDate(text: string): Temporal.PlainDate | undefined {
-  if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
-  }
-}
-
 function parseTime(text: string): Temporal.PlainTime | undefined {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? Temporal.PlainTime.from(text) : undefined
 }
@@ -234,7 +226,7 @@ function readReturnDate(
   problems: Problem[],
 ): Temporal.PlainDate | null {
   const given = textOf(search.get('return-date'))
-  const asked = parseDate(given)
+  const asked = readDate(given)
   if (trip === 'one-way') return asked ?? null
   if (given === '') problems.push({ about: 'return-date', problem: 'return-missing' })
   else if (!asked) problems.push(unreadable('return-date', given))

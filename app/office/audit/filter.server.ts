@@ -1,8 +1,8 @@
 import { isReference } from '#modules/orders/order/reference.ts'
 import { findMoneyStory } from '#modules/support/find-payment-history.server.ts'
-import { UUID } from '#platform/ids.ts'
-import type { AuditFilter, AuditPlace } from '#platform/list-audit.server.ts'
+import type { AuditFilter } from '#platform/list-audit.server.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import type { FilterView } from './view.ts'
 
@@ -19,13 +19,13 @@ export function readFilter(query: URLSearchParams, now: Temporal.Instant): Filte
   const isSet = names.some((name) => text(name) !== '')
   const subject = text('subject')
   const since = dateInCyprus(now).subtract({ days: DAYS_SHOWN }).toString()
-  const from = readDate(text('from')) ?? (subject || text('until') ? undefined : since)
+  const from = readDate(text('from'))?.toString() ?? (subject || text('until') ? undefined : since)
   return {
     who: text('who'),
     kind: text('kind'),
     subject,
     from: from ?? '',
-    until: readDate(text('until')) ?? '',
+    until: readDate(text('until'))?.toString() ?? '',
     word: text('word'),
     isSet,
   }
@@ -54,28 +54,4 @@ async function listSubjects(typed: string): Promise<string[]> {
     ...story.payments.map(({ paymentId }) => `payment:${paymentId}`),
     ...story.refunds.map(({ refundId }) => `refund:${refundId}`),
   ]
-}
-
-function readDate(text: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text).toString()
-  } catch {
-    return undefined
-  }
-}
-
-/** The place in a list, as its links carry it. */
-export function writePlace({ enteredAt, auditId }: AuditPlace): string {
-  return `${enteredAt.toString()}_${auditId}`
-}
-
-export function readPlace(text: string | null): AuditPlace | undefined {
-  const [moment = '', auditId = ''] = (text ?? '').split('_', 2)
-  if (!UUID.test(auditId)) return undefined
-  try {
-    return { enteredAt: Temporal.Instant.from(moment), auditId }
-  } catch {
-    return undefined
-  }
 }

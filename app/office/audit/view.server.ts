@@ -1,5 +1,6 @@
 import { actInWords, reasonInWords } from '#app/components/office/act-in-words.ts'
 import { nameActors } from '#app/components/office/actor-names.server.ts'
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { withQuery } from '#app/ui/with-query.ts'
 import { listReferences } from '#modules/orders/reads/list-references.server.ts'
@@ -10,7 +11,7 @@ import { listAudit, type AuditedAct } from '#platform/list-audit.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, inCyprus } from '#platform/time.ts'
 
-import { readFilter, readPlace, toFilter, writePlace } from './filter.server.ts'
+import { readFilter, toFilter } from './filter.server.ts'
 import type { ActRow, AuditView, Change } from './view.ts'
 
 const ROWS_OF_A_PAGE = 50
@@ -18,7 +19,9 @@ const ROWS_OF_A_PAGE = 50
 /** A page of the audit, as its address asks for it. */
 export async function showAudit(url: URL, now: Temporal.Instant): Promise<AuditView> {
   const filter = readFilter(url.searchParams, now)
-  const [olderThan, newerThan] = ['after', 'before'].map((n) => readPlace(url.searchParams.get(n)))
+  const [olderThan, newerThan] = ['after', 'before'].map((name) =>
+    readKey(url.searchParams.get(name), ['enteredAt', 'auditId']),
+  )
   const most = ROWS_OF_A_PAGE + 1
   const [acts, people] = await Promise.all([
     listAudit(await toFilter(filter), { olderThan, newerThan, most }),
@@ -40,8 +43,8 @@ export async function showAudit(url: URL, now: Temporal.Instant): Promise<AuditV
     csv: address.replace(paths.officeAudit(), paths.officeAuditCsv()),
     people,
     rows: await showActs(shown),
-    newer: hasNewer && newest ? writePlace(newest) : undefined,
-    older: hasOlder && oldest ? writePlace(oldest) : undefined,
+    newer: hasNewer && newest ? writeKey(newest.enteredAt, newest.auditId) : undefined,
+    older: hasOlder && oldest ? writeKey(oldest.enteredAt, oldest.auditId) : undefined,
   }
 }
 

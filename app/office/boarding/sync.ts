@@ -22,6 +22,7 @@ import { findDepartures } from '#modules/dispatch/departure.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import type { Route } from './+types/sync'
 
@@ -80,7 +81,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const now = clock()
   if (!(await mayTry(SYNCS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
   const sent = readSyncRequest(await request.json().catch(() => undefined))
-  const day = sent?.day ? readDay(sent.day) : null
+  const day = sent?.day ? readDate(sent.day) : null
   if (!sent || day === undefined) return answer({ reason: 'not-understood' }, 422)
   const { deviceId, stopId, scans, known, sells } = sent
   const { isRevoked, ...received } = await receiveSync({
@@ -102,14 +103,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     { ...received, ...made, lease, now: now.epochMilliseconds } satisfies SyncAnswer,
     200,
   )
-}
-
-function readDay(text: string): Temporal.PlainDate | undefined {
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
-  }
 }
 
 function answer(body: object, status: number, headers: Record<string, string> = {}): Response {

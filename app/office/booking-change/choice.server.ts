@@ -8,6 +8,7 @@ import { getStops } from '#modules/timetable/list-places.server.ts'
 import { longDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import { addressOf, type Changing } from './changing.server.ts'
 import type { DepartureView, SearchView } from './view.ts'
@@ -48,18 +49,6 @@ function readSearch({ item, search, now }: Changing) {
     from: search.get('from') || item.from.stopId,
     to: search.get('to') || item.to.stopId,
     date: Temporal.PlainDate.compare(date, today) < 0 ? today : date,
-  }
-}
-
-function readDate(typed: string | null): Temporal.PlainDate | undefined {
-  return typed && /^\d{4}-\d\d-\d\d$/.test(typed) ? parseDate(typed) : undefined
-}
-
-function parseDate(typed: string): Temporal.PlainDate | undefined {
-  try {
-    return Temporal.PlainDate.from(typed)
-  } catch {
-    return undefined
   }
 }
 

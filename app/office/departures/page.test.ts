@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
@@ -50,6 +51,11 @@ test('a day lists its departures with a bar for each leg, and what is wrong in w
   expect(shown).toMatchObject({ isToday: false, next: null })
   const greek = await openTomorrow('', '/el')
   expect(greek.shown.rows[1]?.states).toEqual([{ text: 'Ακυρώθηκε', tone: 'danger' }])
+})
+
+test.each(['0000-01-01', '9999-12-31', '2026-02-30', 'soon'])('%s shows today', async (day) => {
+  const key = `${day}T00:00:00Z_${randomUUID()}`
+  expect((await open(`day=${day}&after=${key}`)).shown).toMatchObject({ isToday: true })
 })
 
 test('the filters of the address choose, and what they cannot mean is ignored', async () => {

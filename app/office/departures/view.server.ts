@@ -6,6 +6,7 @@ import { listDepartures } from '#modules/seats/list-departures.server.ts'
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { longDate } from '#platform/format/dates.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 const ROWS = 50
 
@@ -30,7 +31,7 @@ export async function makeDeparturesView(
 ): Promise<DeparturesView> {
   const { locale } = translation()
   const today = dateInCyprus(now)
-  const day = readDay(query.get('day')) ?? today
+  const day = readDate(query.get('day')) ?? today
   const route = query.get('route') ?? ''
   const state = DEPARTURE_FILTERS.find((one) => one === query.get('state')) ?? ''
   const full = query.has('full')
@@ -41,7 +42,7 @@ export async function makeDeparturesView(
       routeId: route || undefined,
       filter: state || undefined,
       nearlyFull: full,
-      after: readKey(query.get('after'), 'departureId'),
+      after: readKey(query.get('after'), ['departsAt', 'departureId']),
       most: ROWS + 1,
       now,
     }),
@@ -59,15 +60,5 @@ export async function makeDeparturesView(
     chosen: { route, state, full },
     rows: await toDepartureRows(shown, now),
     next: last && found.length > ROWS ? writeKey(last.departsAt, last.departureId) : null,
-  }
-}
-
-/** A date of the address; anything else is no date, and shows today. */
-function readDay(text: string | null): Temporal.PlainDate | undefined {
-  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
   }
 }

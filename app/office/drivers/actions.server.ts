@@ -1,4 +1,3 @@
-import { readFieldDate } from '#app/components/office/short-moment.server.ts'
 import { sayWhoChanged } from '#app/components/office/who-changed.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
@@ -14,6 +13,7 @@ import {
 import { readPhone } from '#modules/orders/order/phone.ts'
 import { findMember } from '#modules/staff/people/list-members.server.ts'
 import * as paths from '#paths'
+import { readDate } from '#platform/typed-time.ts'
 
 /** Saves languages, telephone and licence. */
 export async function save(press: Press) {
@@ -25,7 +25,7 @@ export async function save(press: Press) {
   if (phone === undefined) {
     return refused([{ fieldId: 'phone', sentence: refusals['phone-wrong'] }], form)
   }
-  const licenceUntil = readFieldDate(textIn(form, 'licence'))
+  const licenceUntil = readDate(textIn(form, 'licence')) ?? null
   if (!licenceUntil && textIn(form, 'licence') !== '') {
     return refused([{ fieldId: 'licence', sentence: refusals['date-wrong'] }], form)
   }
@@ -38,7 +38,7 @@ export async function save(press: Press) {
 export async function absent(press: Press) {
   const { form } = press
   const asked = await askedOf(press)
-  const [fromOn, untilOn] = ['from', 'until'].map((name) => readFieldDate(textIn(form, name)))
+  const [fromOn, untilOn] = ['from', 'until'].map((name) => readDate(textIn(form, name)))
   if (!fromOn || !untilOn) {
     const sentence = translation().messages.office.drivers.refusals['date-wrong']
     return refused([{ fieldId: fromOn ? 'until' : 'from', sentence }], form)

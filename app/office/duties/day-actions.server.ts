@@ -1,4 +1,3 @@
-import { readFieldDate, readFieldMoment } from '#app/components/office/short-moment.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -7,6 +6,7 @@ import { addDuty, addToDuty } from '#modules/fleet/change-duty.server.ts'
 import { copyDuties } from '#modules/fleet/copy-duties.server.ts'
 import { listDriverIds } from '#modules/staff/people/list-members.server.ts'
 import * as paths from '#paths'
+import { readDate, readLocalMoment } from '#platform/typed-time.ts'
 
 import { refuse } from './refusal.server.ts'
 
@@ -36,7 +36,7 @@ export async function assignOnDay({ form, by, now }: Press) {
 /** Copies the duties of the day that was pressed. */
 export async function copy({ form, by, now }: Press) {
   const to = dayIn(form)
-  const from = readFieldDate(textIn(form, 'from'))
+  const from = readDate(textIn(form, 'from'))
   if (!from) throw notFound()
   const driverIds = await listDriverIds()
   const outcome = await copyDuties({ from, to, driverIds, by, now })
@@ -47,7 +47,7 @@ export async function copy({ form, by, now }: Press) {
 
 /** The day of the page; each of its forms has it. */
 function dayIn(form: FormData): Temporal.PlainDate {
-  const day = readFieldDate(textIn(form, 'day'))
+  const day = readDate(textIn(form, 'day'))
   if (!day) throw notFound()
   return day
 }
@@ -62,9 +62,9 @@ export async function readDriverAndTimes({ form }: Press, present?: string | nul
   if (!isKnown && !(await listDriverIds()).includes(driverId)) {
     return say('driver', refusals['no-such-driver'])
   }
-  const startsAt = readFieldMoment(textIn(form, 'starts-at'))
+  const startsAt = readLocalMoment(textIn(form, 'starts-at'))
   if (!startsAt) return say('starts-at', refusals['time-wrong'])
-  const endsAt = readFieldMoment(textIn(form, 'ends-at'))
+  const endsAt = readLocalMoment(textIn(form, 'ends-at'))
   if (!endsAt) return say('ends-at', refusals['time-wrong'])
   return { ok: true, driverId, startsAt, endsAt } as const
 }

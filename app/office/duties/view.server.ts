@@ -1,5 +1,5 @@
 import { readKey, writeKey } from '#app/components/office/page-key.ts'
-import { fieldMoment, readFieldDate } from '#app/components/office/short-moment.server.ts'
+import { fieldMoment } from '#app/components/office/short-moment.server.ts'
 import { nameVehicle } from '#app/components/office/vehicle-in-words.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { may } from '#app/office/guard.server.ts'
@@ -20,6 +20,7 @@ import { countEntries } from '#platform/audit.server.ts'
 import { longDate, shortDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { dateInCyprus, isBefore, startOfDay } from '#platform/time.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import { listDriverOptions } from './drivers.server.ts'
 import type { DayView, DutyRow, DutyView, Option } from './view.ts'
@@ -33,7 +34,7 @@ const LOOSE_ROWS = 100
 
 /** The day of the address; today without one. */
 export function dayOf(query: URLSearchParams, now: Temporal.Instant): Temporal.PlainDate {
-  return readFieldDate(query.get('day')) ?? dateInCyprus(now)
+  return readDate(query.get('day')) ?? dateInCyprus(now)
 }
 
 /** The duties of one day; those who do not see the fleet see their own alone. */
@@ -80,7 +81,7 @@ export async function showDay(
 /** One page and the row after it; the first page if a colleague has put all of the later ones on duties. */
 async function listLoosePage(date: Temporal.PlainDate, key: string | null): Promise<DutyRun[]> {
   const most = LOOSE_ROWS + 1
-  const after = readKey(key, 'departureId')
+  const after = readKey(key, ['departsAt', 'departureId'])
   const later = after ? await listOnNoDuty(date, { after, most }) : []
   return later.length > 0 ? later : listOnNoDuty(date, { most })
 }

@@ -8,6 +8,7 @@ import type { SearchFilters } from '#modules/orders/reads/search-conditions.serv
 import { listRouteNames } from '#modules/timetable/list-route-names.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import type { FindView, FoundRow } from './view.ts'
 
@@ -24,15 +25,6 @@ export function readSearchAddress({ searchParams }: URL) {
     moneyWaits: searchParams.has('waits') || undefined,
   }
   return { typed: searchParams.get('q')?.trim() ?? '', filters }
-}
-
-function readDate(text: string | null): Temporal.PlainDate | undefined {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
-  }
 }
 
 type Asked = ReturnType<typeof readSearchAddress> & { isCardNumber: boolean; now: Temporal.Instant }

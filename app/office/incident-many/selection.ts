@@ -5,6 +5,7 @@ import type { LateSelection, ManyDelay } from '#modules/incidents/times/delay-de
 import { OFFERED_SHARE } from '#modules/rules/rules.ts'
 import { UUID } from '#platform/ids.ts'
 import { isBefore, TIME_ZONE } from '#platform/time.ts'
+import { readLocalMoment } from '#platform/typed-time.ts'
 
 /** The event: the buses do not run, are late, do not serve a stop, or stop at another place near by. */
 export const EVENTS = ['cancel', 'late', 'close', 'move'] as const
@@ -51,7 +52,7 @@ export function readSelection(query: URLSearchParams): Chosen {
   const without = query.getAll('without').filter((id) => UUID.test(id))
   const percent = PERCENTS.find((one) => String(one) === query.get('percent')) ?? PERCENTS[0]
   const lateFrom = LATE_FROM.find((one) => one === query.get('late-from')) ?? 'next'
-  const [since, end] = [momentOf(day, from), momentOf(day, until)]
+  const [since, end] = [from, until].map((time) => readLocalMoment(`${day}T${time}`))
   const fields = { what, day, from, until, stop, routes, departure, without }
   const chosen = { ...fields, minutes, lateFrom, percent }
   if (!since || !end || !isEnough(chosen)) return { ...chosen, selection: undefined }
@@ -106,17 +107,4 @@ export function ofDelay({
 
 function nextDay(moment: Temporal.Instant): Temporal.Instant {
   return moment.toZonedDateTimeISO(TIME_ZONE).add({ days: 1 }).toInstant()
-}
-
-/** A day and a time of the address; undefined for anything else. */
-function momentOf(day: string, time: string): Temporal.Instant | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !/^\d\d:\d\d$/.test(time)) return undefined
-  try {
-    const plainTime = Temporal.PlainTime.from(time)
-    return Temporal.PlainDate.from(day)
-      .toZonedDateTime({ timeZone: TIME_ZONE, plainTime })
-      .toInstant()
-  } catch {
-    return undefined
-  }
 }

@@ -36,7 +36,7 @@ export async function showMany(query: URLSearchParams, now: Temporal.Instant): P
     window: selection ? describeWindow(selection) : null,
     check: selection
       ? await makeCheck(selection, {
-          after: readKey(query.get('after'), 'bookingId'),
+          after: readKey(query.get('after'), ['departsAt', 'bookingId']),
           chosen: { ...chosen, selection },
           now,
         })
@@ -55,7 +55,7 @@ function describeWindow({ departureId, since, until }: Selection): string {
 }
 
 type Page = {
-  after: ReturnType<typeof readKey<'bookingId'>>
+  after: ReturnType<typeof readKey<'departsAt', 'bookingId'>>
   chosen: Chosen
   now: Temporal.Instant
 }

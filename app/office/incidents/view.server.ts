@@ -64,7 +64,7 @@ export async function showIncident(
   const incident = found(UUID.test(incidentId) ? await findIncident(incidentId) : undefined)
   const { locale } = translation()
   const { announcedAt, closedAt } = incident
-  const after = readKey(query.get('after'), 'bookingId')
+  const after = readKey(query.get('after'), ['departsAt', 'bookingId'])
   const [counts, asked, calls, report] = await Promise.all([
     countAskedBookings(incidentId, now),
     listAskedBookings(incidentId, now, { after, most: ROWS + 1 }),

@@ -7,10 +7,11 @@ import { DataTable } from '#app/ui/data-table.tsx'
 import { Facts } from '#app/ui/parts.tsx'
 import { listSettlement } from '#modules/bookkeeping/settlement/settlement-mail.server.ts'
 import * as paths from '#paths'
+import { readDate } from '#platform/typed-time.ts'
 
 import type { Route } from './+types/day'
 import styles from './money.css?inline'
-import { dayTitle, readDay, showReport } from './settlement-view.server.ts'
+import { dayTitle, showReport } from './settlement-view.server.ts'
 import type { DayView } from './view.ts'
 
 export const handle = { shell: 'office', styles } satisfies Handle
@@ -20,7 +21,7 @@ export const meta = () => [
 ]
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const day = found(readDay(params.day))
+  const day = found(readDate(params.day))
   const reports = await listSettlement(day)
   found(reports[0])
   return { title: dayTitle(day), reports: reports.map(showReport) }

@@ -7,6 +7,7 @@ import {
 import type { Settlement } from '#modules/bookkeeping/settlement/settlement-mail.server.ts'
 import * as paths from '#paths'
 import { longDate, shortDate } from '#platform/format/dates.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import { euros, moment } from './view.server.ts'
 import type { DayView, SettledView } from './view.ts'
@@ -15,7 +16,7 @@ const DAYS_OF_A_PAGE = 50
 
 /** A page of days; `before` and `after` are days in the address. */
 export async function showSettledDays(query: URLSearchParams) {
-  const [before, after] = ['after', 'before'].map((name) => readDay(query.get(name) ?? ''))
+  const [before, after] = ['after', 'before'].map((name) => readDate(query.get(name)))
   const listed = await listSettledDays({ before, after, most: DAYS_OF_A_PAGE + 1 })
   const days = [...new Set(listed.map(({ day }) => day.toString()))]
   const isMore = days.length > DAYS_OF_A_PAGE
@@ -28,19 +29,6 @@ export async function showSettledDays(query: URLSearchParams) {
     rows,
     newer: hasNewer ? newest : undefined,
     older: hasOlder ? oldest : undefined,
-  }
-}
-
-/** A day in an address; undefined if it is none. */
-export function readDay(text: string): Temporal.PlainDate | undefined {
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? parseDay(text) : undefined
-}
-
-function parseDay(text: string): Temporal.PlainDate | undefined {
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -16,7 +16,7 @@ import { dateAndTime } from '#platform/format/moments.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { oneLine } from '#platform/text.ts'
-import { TIME_ZONE } from '#platform/time.ts'
+import { readLocalMoment } from '#platform/typed-time.ts'
 
 import { readPlace } from './places.server.ts'
 
@@ -65,15 +65,9 @@ async function readContent(
   }
 }
 
-/** A moment by the clock of Cyprus; null for an empty field, undefined for an unreadable one. */
+/** Null for an empty field, undefined for an unreadable one. */
 function readTime(text: string): Temporal.Instant | null | undefined {
-  if (text === '') return null
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(TIME_ZONE).toInstant()
-  } catch {
-    return undefined
-  }
+  return text === '' ? null : readLocalMoment(text)
 }
 
 type Refusal = Exclude<SaveOutcome | NoticeOutcome, { ok: true }>

@@ -1,3 +1,4 @@
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import type { Messages } from '#app/i18n/en.ts'
 import {
   listOverrules,
@@ -9,7 +10,7 @@ import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
 import { dateInCyprus } from '#platform/time.ts'
 
-import { cutPage, pageKey, readPageKey, rowsToAskFor } from './page-of-rows.ts'
+import { cutPage, rowsToAskFor } from './page-of-rows.ts'
 import type { ReportWish } from './report-wish.ts'
 import type { Report, ReportColumn } from './report.ts'
 
@@ -52,12 +53,15 @@ async function reportSums({ period, by, words }: ReportWish): Promise<Report> {
 async function reportEach({ period, after, file, words }: ReportWish): Promise<Report> {
   const { columns } = words.office.reports
   const [found, sums] = await Promise.all([
-    listOverrules(period, { after: placeIn(after), ...rowsToAskFor(file) }),
+    listOverrules(period, {
+      after: readKey(after, ['givenAt', 'overruleId']),
+      ...rowsToAskFor(file),
+    }),
     sumOverrules(period),
   ])
   // The sum of the whole period stands under every page of it.
   const total = sums.reduce(add, NOTHING)
-  const { rows, next } = cutPage(found, file, (row) => pageKey(row.givenAt, row.overruleId))
+  const { rows, next } = cutPage(found, file, (row) => writeKey(row.givenAt, row.overruleId))
   const names = await namesOf(rows)
   return {
     columns: [
@@ -130,9 +134,4 @@ function giverOf({ by }: Given): string {
 
 function ruleOf({ rule }: Given): string {
   return rule
-}
-
-function placeIn(after: string | null) {
-  const key = readPageKey(after)
-  return key && { givenAt: key.moment, overruleId: key.id }
 }

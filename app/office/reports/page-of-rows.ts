@@ -1,4 +1,3 @@
-import { UUID } from '#platform/ids.ts'
 import type { SheetFormat } from '#platform/sheets/sheet.ts'
 
 import { MAX_FILE_ROWS } from './max-file-rows.ts'
@@ -22,20 +21,4 @@ export function cutPage<Row>(
   const rows = file ? found : found.slice(0, ROWS_OF_PAGE)
   const last = rows.at(-1)
   return { rows, ...(last && found.length > rows.length && { next: keyOf(last) }) }
-}
-
-/** The key of a row in an address: its moment and its id. */
-export function pageKey(moment: Temporal.Instant, id: string): string {
-  return `${moment.toString()}_${id}`
-}
-
-/** The same read again; undefined if the address was changed by hand. */
-export function readPageKey(text: string | null) {
-  const [, moment = '', id = ''] = /^([\dT:.-]{19,36}Z)_([\da-f-]{36})$/.exec(text ?? '') ?? []
-  if (!UUID.test(id)) return undefined
-  try {
-    return { moment: Temporal.Instant.from(moment), id }
-  } catch {
-    return undefined
-  }
 }

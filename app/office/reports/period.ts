@@ -1,3 +1,5 @@
+import { readDate } from '#platform/typed-time.ts'
+
 /** The days of a report, both included. `month` is set if they are exactly a month: "2026-11". */
 export type Period = {
   from: Temporal.PlainDate
@@ -41,22 +43,6 @@ function periodOf(from: Temporal.PlainDate, until: Temporal.PlainDate): Period {
   return isMonth ? month : { from, until, month: null }
 }
 
-function readDate(text: string | null): Temporal.PlainDate | undefined {
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text)
-    ? parsed(() => Temporal.PlainDate.from(text))
-    : undefined
-}
-
 function readMonth(text: string | null): Temporal.PlainYearMonth | undefined {
-  return text && /^\d{4}-\d{2}$/.test(text)
-    ? parsed(() => Temporal.PlainYearMonth.from(text))
-    : undefined
-}
-
-function parsed<Value>(parse: () => Value): Value | undefined {
-  try {
-    return parse()
-  } catch {
-    return undefined
-  }
+  return text ? readDate(`${text}-01`)?.toPlainYearMonth() : undefined
 }

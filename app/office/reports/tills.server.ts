@@ -1,3 +1,4 @@
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import type { Messages } from '#app/i18n/en.ts'
 import {
   listTillsOfSpan,
@@ -11,7 +12,7 @@ import * as paths from '#paths'
 import type { Cell } from '#platform/sheets/sheet.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
-import { cutPage, pageKey, readPageKey, rowsToAskFor } from './page-of-rows.ts'
+import { cutPage, rowsToAskFor } from './page-of-rows.ts'
 import type { ReportWish } from './report-wish.ts'
 import type { Report, ReportColumn } from './report.ts'
 
@@ -23,10 +24,13 @@ export function reportTills(wish: ReportWish): Promise<Report> {
 async function reportEach({ period, after, file, words }: ReportWish): Promise<Report> {
   const { columns } = words.office.reports
   const [found, sums] = await Promise.all([
-    listTillsOfSpan(period, { after: placeIn(after), ...rowsToAskFor(file) }),
+    listTillsOfSpan(period, {
+      after: readKey(after, ['openedAt', 'sessionId']),
+      ...rowsToAskFor(file),
+    }),
     sumTills(period),
   ])
-  const { rows, next } = cutPage(found, file, (row) => pageKey(row.openedAt, row.sessionId))
+  const { rows, next } = cutPage(found, file, (row) => writeKey(row.openedAt, row.sessionId))
   const names = await listStaffNames(rows.map(({ staffId }) => staffId))
   const total = sums.reduce<TillMoney>(add, NOTHING)
   return {
@@ -171,9 +175,4 @@ function differenceColumns({ office }: Messages): ReportColumn[] {
     { key: 'difference', head: columns.difference, kind: 'cents' },
     { key: 'corrected', head: columns.corrected, kind: 'cents' },
   ]
-}
-
-function placeIn(after: string | null) {
-  const key = readPageKey(after)
-  return key && { openedAt: key.moment, sessionId: key.id }
 }

@@ -93,7 +93,7 @@ function keyOf({ issuedAt, series, number }: DocumentKey): string {
 }
 
 function readKey(text: string | null): DocumentKey | undefined {
-  const parts = /^(\d{1,15})\.(receipt|credit-note)\.(\d{1,9})$/.exec(text ?? '')
+  const parts = /^(\d{1,13})\.(receipt|credit-note)\.(\d{1,9})$/.exec(text ?? '')
   if (!parts) return undefined
   return {
     issuedAt: Temporal.Instant.fromEpochMilliseconds(Number(parts[1])),

@@ -1,5 +1,6 @@
+import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { listTills, type TillKey } from '#modules/payments/till/list-tills.server.ts'
+import { listTills } from '#modules/payments/till/list-tills.server.ts'
 import type { TillEntryKind, TillMeans } from '#modules/payments/till/till-entry.ts'
 import { findOwnTill, findSession } from '#modules/payments/till/till.server.ts'
 import { listToPayOut } from '#modules/sales/pay-out.server.ts'
@@ -78,7 +79,10 @@ const ROWS = 50
 
 /** The sessions of all tills, fifty at a time. */
 export async function showTills(after: string): Promise<TillsView> {
-  const found = await listTills({ after: readKey(after), limit: ROWS + 1 })
+  const found = await listTills({
+    after: readKey(after, ['openedAt', 'sessionId']),
+    limit: ROWS + 1,
+  })
   const sessions = found.slice(0, ROWS)
   const names = await listStaffNames(sessions.map(({ staffId }) => staffId))
   const last = sessions.at(-1)
@@ -89,18 +93,7 @@ export async function showTills(after: string): Promise<TillsView> {
       const times = { openedAt: when(openedAt), closedAt: closedAt && when(closedAt) }
       return { sessionId, seller, ...times, float: euros(floatCents), count: countOf(session) }
     }),
-    next: last && found.length > ROWS ? `${last.openedAt.toString()}_${last.sessionId}` : null,
-  }
-}
-
-const KEY = /^([\dT:.Z-]{20,40})_([\da-f-]{36})$/
-
-function readKey(text: string): TillKey | undefined {
-  const [, openedAt = '', sessionId = ''] = KEY.exec(text) ?? []
-  try {
-    return openedAt === '' ? undefined : { openedAt: Temporal.Instant.from(openedAt), sessionId }
-  } catch {
-    return undefined
+    next: last && found.length > ROWS ? writeKey(last.openedAt, last.sessionId) : null,
   }
 }
 

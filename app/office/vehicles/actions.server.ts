@@ -1,4 +1,3 @@
-import { readFieldMoment } from '#app/components/office/short-moment.server.ts'
 import { sayWhoChanged } from '#app/components/office/who-changed.server.ts'
 import { notFound } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
@@ -8,6 +7,7 @@ import { VEHICLE_STATES, type VehicleContent } from '#modules/fleet/vehicle.ts'
 import { addVehicle, saveVehicle, type SaveVehicleOutcome } from '#modules/fleet/vehicles.server.ts'
 import * as paths from '#paths'
 import { oneLine } from '#platform/text.ts'
+import { readLocalMoment } from '#platform/typed-time.ts'
 
 /** Adds the vehicle, or changes it. */
 export async function save({ form, by, seen, params, now }: Press) {
@@ -22,7 +22,7 @@ export async function save({ form, by, seen, params, now }: Press) {
 
 function readContent(form: FormData): VehicleContent {
   const [from, until] = ['workshop-from', 'workshop-until'].map((name) =>
-    readFieldMoment(textIn(form, name)),
+    readLocalMoment(textIn(form, name)),
   )
   return {
     plate: oneLine(textIn(form, 'plate')),
