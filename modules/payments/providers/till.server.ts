@@ -5,6 +5,7 @@ import type {
   RefundAnswer,
 } from '#modules/payments/provider.ts'
 import { db } from '#platform/db.server.ts'
+import { UUID } from '#platform/ids.ts'
 import { cents, sum } from '#platform/money.ts'
 
 /**
@@ -63,10 +64,10 @@ const REJECTED = { ok: false, reason: 'rejected' } as const
 type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>
 
 /** An entry's id is a uuid; any other name is of no sale. */
-function findSale(entryId: string) {
-  return selectSales()
-    .where((sale) => sale(sale.cast('entryId', 'text'), '=', entryId))
-    .executeTakeFirst()
+async function findSale(entryId: string) {
+  return UUID.test(entryId)
+    ? selectSales().where('entryId', '=', entryId).executeTakeFirst()
+    : undefined
 }
 
 function selectSales() {
