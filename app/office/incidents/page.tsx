@@ -41,14 +41,14 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>{words.title}</h1>
-      {may('departures.see') && (
-        <p>
-          <PageLink to={paths.officeDifferences()}>{messages.office.differences.title}</PageLink>
-        </p>
-      )}
       {may('departures.cancel') && (
         <p>
           <PageLink to={paths.officeNewIncident()}>{messages.office.incidentMany.title}</PageLink>
+        </p>
+      )}
+      {may('departures.see') && (
+        <p>
+          <PageLink to={paths.officeDifferences()}>{messages.office.differences.title}</PageLink>
         </p>
       )}
       <DataTable

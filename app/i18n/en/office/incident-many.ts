@@ -9,7 +9,7 @@ const people = (count: number) => (count === 1 ? '1 passenger' : `${count} passe
 
 /** One incident of many departures: the form, and what it would do. */
 export const incidentMany = {
-  title: 'Departures or a stop',
+  title: 'Report an incident',
   intro:
     'Cancel several departures, for example when an airport is closed for the afternoon, report one delay for several, or close or move a stop. Nothing is sent before you confirm.',
   what: 'Event',
