@@ -2,9 +2,13 @@ import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
+import { writeCorrectedEmail } from '#modules/orders/order/buyers.server.ts'
+import { changeContact } from '#modules/orders/self-service/contact.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { createDatabase } from '#platform/database/site-database.server.ts'
 import { db } from '#platform/db.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addAccount, NOON, PASSWORD, request } from '#test/fixtures/sample-accounts.server.ts'
 import { dropDatabase } from '#test/fixtures/scratch-database.ts'
@@ -66,6 +70,39 @@ test('an account signed up since the erasure stays, though an older order is era
   expect(await accounts.execute()).toEqual([{ id: accountId }])
   expect((await exportByAddress(late.email, 'en')).enquiries).toMatchObject([{ reference }])
   expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
+})
+
+test('a living account that has moved to an erased address stays', async () => {
+  const address = 'home@example.com'
+  const { account } = await addMember('Worker', 'work@example.com')
+  shiftClock({ hours: 72 })
+  await eraseGuest({ email: address, ...ASKED, now: now() })
+  shiftClock({ hours: 1 })
+  const id = account.accountId
+  await db.updateTable('accounts').set({ email: address }).where('id', '=', id).execute()
+  expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
+  const accounts = db.selectFrom('accounts').select('id').where('email', '=', address)
+  expect(await accounts.execute()).toEqual([{ id }])
+})
+
+test('an order whose address was corrected to an erased one keeps it', async () => {
+  const address = 'shared@example.com'
+  const byOffice = await buyAs(GUEST)
+  const byBuyer = await buyAs(GUEST)
+  shiftClock({ minutes: 1 })
+  await eraseGuest({ email: address, ...ASKED, now: now() })
+  shiftClock({ minutes: 1 })
+  const { manageId } = await findOrderRow(byOffice.orderId)
+  const contact = { name: GUEST.name, email: address }
+  const changed = await changeContact({ manageId, contact, by: TRAVELLER, now: now() })
+  expect(changed).toMatchObject({ ok: true })
+  const corrected = { ...contact, orderId: byBuyer.orderId, now: now() }
+  await inTransaction((tx) => writeCorrectedEmail(tx, corrected))
+  shiftClock({ hours: 72 })
+  expect(await replayErasures(now())).toEqual({ erased: 0, refused: 0 })
+  for (const { orderId } of [byOffice, byBuyer]) {
+    expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: address })
+  }
 })
 
 test('a person with a ride to come in the backup is erased once it has left', async () => {

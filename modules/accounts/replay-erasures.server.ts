@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { hasEnquiries } from '#modules/enquiries/enquiries-of.server.ts'
+import { hasOrdersLeft } from '#modules/privacy/erase-person.server.ts'
 import { db } from '#platform/db.server.ts'
 import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
@@ -20,20 +22,21 @@ export const REPLAY_ERASURES: Job<object> = {
 export type Replayed = { erased: number; refused: number }
 
 /**
- * Compares every person in the database with the list of erased people. Data newer than the erasure
- * stays: that person has returned. Idempotent.
+ * Compares every person in the database with the list of erased people. An account is matched by its
+ * id alone: an address may have moved to the account of a living person since. Of an address, data
+ * newer than the erasure stay: that person has returned. Idempotent.
  */
 export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
   const erased = await readErased()
   const replayed = { erased: 0, refused: 0 }
   if (erased.size === 0) return replayed
   const digest = await openDigests(db)
-  await eachAlone(await listKnown(), async ({ email, account, since }) => {
-    const moments = [email, account?.id ?? ''].map((text) => erased.get(digest(text)))
-    const until = moments.find((at) => at && isUntil(since, at))
-    if (!until) return
-    const accountId = account && isUntil(account.createdAt, until) ? account.id : undefined
-    const person = { accountId, email, until, now }
+  await eachAlone(await listKnown(), async ({ email, id }) => {
+    const ofAddress = erased.get(digest(email))
+    const ofAccount = id === null ? undefined : erased.get(digest(id))
+    const until = ofAccount ?? ofAddress
+    if (!until || !(ofAccount || (await isLeft(email, until)))) return
+    const person = { accountId: ofAccount && id ? id : undefined, email, until, now }
     const by = { kind: 'job', name: 'replay-erasures' } as const
     const eraser = { by, reason: 'erased before a backup was restored' }
     const outcome = await inTransaction((tx) => eraseEverywhere(tx, person, eraser))
@@ -42,36 +45,23 @@ export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
   return replayed
 }
 
-function isUntil(moment: Temporal.Instant, until: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(moment, until) <= 0
+/** Whether anything from this address is older than its erasure. */
+async function isLeft(email: string, until: Temporal.Instant): Promise<boolean> {
+  return (await hasOrdersLeft(email, until)) || hasEnquiries({ email, until })
 }
 
-type Known = {
-  email: string
-  /** The account may be newer than the oldest order or enquiry with its address. */
-  account: { id: string; createdAt: Temporal.Instant } | undefined
-  since: Temporal.Instant
-}
+/** An address in lower case, and the id of its account. */
+type Known = { email: string; id: string | null }
 
-type Row = {
-  email: string
-  id: string | null
-  createdAt: Temporal.Instant
-  since: Temporal.Instant
-}
-
-/** Every personal address that we store, with the moment since which we know it. */
+/** Every personal address that we store. */
 async function listKnown(): Promise<Known[]> {
-  const { rows } = await sql<Row>`
-    select email, max(id) as id, max(created_at) as created_at, min(since) as since from (
-      select email, id, created_at, created_at as since from accounts
+  const { rows } = await sql<Known>`
+    select email, max(id) as id from (
+      select email, id from accounts
       union all
-      select lower(contact_email), null, null, created_at from orders
-        where contact_email is not null and status <> 'awaiting-payment'
+      select lower(contact_email), null from orders where contact_email is not null
       union all
-      select lower(email), null, null, received_at from enquiries
+      select lower(email), null from enquiries
     ) as known group by email`.execute(db)
-  return rows.map(({ id, createdAt, ...known }) => {
-    return { ...known, account: id === null ? undefined : { id, createdAt } }
-  })
+  return rows
 }

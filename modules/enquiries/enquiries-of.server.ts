@@ -37,13 +37,23 @@ function listMails(enquiryId: string) {
     .execute()
 }
 
-type Erasing = { email: string; until: Temporal.Instant }
+type Older = { email: string; until: Temporal.Instant }
 
 /** Erases the enquiries that came from this address until then, with their mails. */
-export async function eraseEnquiries(tx: Tx, { email, until }: Erasing): Promise<void> {
+export async function eraseEnquiries(tx: Tx, { email, until }: Older): Promise<void> {
   await tx
     .deleteFrom('enquiries')
     .where((one) => one.fn('lower', ['email']), '=', email)
     .where('receivedAt', '<=', until)
     .execute()
+}
+
+export async function hasEnquiries({ email, until }: Older): Promise<boolean> {
+  const one = await db
+    .selectFrom('enquiries')
+    .select('enquiryId')
+    .where((enquiry) => enquiry.fn('lower', ['email']), '=', email)
+    .where('receivedAt', '<=', until)
+    .executeTakeFirst()
+  return one !== undefined
 }

@@ -1,3 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
+
+import type { DB } from '#db/types.ts'
 import { BOUGHT } from '#modules/orders/order/buyers.server.ts'
 import type { OrderStatus } from '#modules/orders/order/order-status.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
@@ -32,6 +35,12 @@ export type EraseRefusal =
 export async function findEraseRefusal(person: Person): Promise<EraseRefusal | undefined> {
   const orders = await selectOrdersOf(db, person).execute()
   return whatStandsAgainst(db, orders.filter(isTheirs(person)), person.now)
+}
+
+/** Whether an order with this address is left from before its erasure, beside those being paid. */
+export async function hasOrdersLeft(email: string, until: Temporal.Instant): Promise<boolean> {
+  const orders = await selectOrdersOf(db, { email, until, now: until }).execute()
+  return orders.some((order) => !isBeingPaid(order))
 }
 
 /** `mailIds`: the mails that were sent about these orders. */
@@ -77,11 +86,31 @@ function selectOrdersOf(tx: Tx | Database, { accountId, email, until, now }: Per
     .where((order) =>
       order.or([
         order('accountId', '=', accountId ?? null),
-        order(order.fn('lower', ['contactEmail']), '=', email),
+        order.and([
+          order(order.fn('lower', ['contactEmail']), '=', email),
+          ...(until ? [isUncorrectedSince(order, until)] : []),
+        ]),
       ]),
     )
     .where('createdAt', '<=', until ?? now)
     .orderBy('orderId')
+}
+
+/**
+ * Whether the address of an order has been the same since then: one that was written into it later is
+ * that of a living person, or of one who has returned.
+ */
+function isUncorrectedSince(order: ExpressionBuilder<DB, 'orders'>, moment: Temporal.Instant) {
+  const correction = order
+    .selectFrom('changes')
+    .select('changeId')
+    .whereRef('changes.orderId', '=', 'orders.orderId')
+    .where('kind', '=', 'contact')
+    .where('doneAt', '>', moment)
+  return order.and([
+    order('emailCorrectedAt', 'is', null).or('emailCorrectedAt', '<=', moment),
+    order.not(order.exists(correction)),
+  ])
 }
 
 type Found = { orderId: string; status: OrderStatus; accountId: string | null }
