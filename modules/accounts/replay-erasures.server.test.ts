@@ -105,6 +105,18 @@ test('an order whose address was corrected to an erased one keeps it', async () 
   }
 })
 
+test('everybody is found, however many addresses there are', async () => {
+  const emails = Array.from({ length: 5 }, (_, number) => `many-${number}@example.com`)
+  for (const email of emails) {
+    await eraseGuest({ email, ...ASKED, now: now().add({ hours: 1 }) })
+    await buyAs({ name: 'One of Many', email })
+    await write(email)
+  }
+  shiftClock({ hours: 72 })
+  expect(await replayErasures(now(), 2)).toEqual({ erased: 5, refused: 0 })
+  expect(await replayErasures(now(), 2)).toEqual({ erased: 0, refused: 0 })
+})
+
 test('a person with a ride to come in the backup is erased once it has left', async () => {
   const early = { name: 'Early Bird', email: 'early@example.com' }
   await eraseGuest({ email: early.email, ...ASKED, now: now().add({ hours: 1 }) })

@@ -21,47 +21,66 @@ export const REPLAY_ERASURES: Job<object> = {
 /** The refused ones have a ride to come or money on its way in the backup. */
 export type Replayed = { erased: number; refused: number }
 
+/** Addresses that one statement reads: it would be ended before it had read all of a large company. */
+const PAGE = 1000
+
 /**
  * Compares every person in the database with the list of erased people. An account is matched by its
  * id alone: an address may have moved to the account of a living person since. Of an address, data
  * newer than the erasure stay: that person has returned. Idempotent.
  */
-export async function replayErasures(now: Temporal.Instant): Promise<Replayed> {
-  const erased = await readErased()
+export async function replayErasures(now: Temporal.Instant, page = PAGE): Promise<Replayed> {
   const replayed = { erased: 0, refused: 0 }
-  if (erased.size === 0) return replayed
-  const digest = await openDigests(db)
-  await eachAlone(await listKnown(), async ({ email, id }) => {
-    const ofAddress = erased.get(digest(email))
-    const ofAccount = id === null ? undefined : erased.get(digest(id))
-    const until = ofAccount ?? ofAddress
-    if (!until || !(ofAccount || (await isLeft(email, until)))) return
-    const person = { accountId: ofAccount && id ? id : undefined, email, until, now }
+  await eachAlone(await listListed(page), async (listed) => {
+    const { accountId, email, until } = listed
+    if (!accountId && !(await isLeft(email, until))) return
     const by = { kind: 'job', name: 'replay-erasures' } as const
     const eraser = { by, reason: 'erased before a backup was restored' }
-    const outcome = await inTransaction((tx) => eraseEverywhere(tx, person, eraser))
+    const outcome = await inTransaction((tx) => eraseEverywhere(tx, { ...listed, now }, eraser))
     replayed[outcome.ok ? 'erased' : 'refused'] += 1
   })
   return replayed
 }
 
-/** Whether anything from this address is older than its erasure. */
-async function isLeft(email: string, until: Temporal.Instant): Promise<boolean> {
-  return (await hasOrdersLeft(email, until)) || hasEnquiries({ email, until })
+type Listed = { accountId: string | undefined; email: string; until: Temporal.Instant }
+
+/** Those in the database who are on the list, by their account or by their address alone. */
+async function listListed(page: number): Promise<Listed[]> {
+  const erased = await readErased()
+  if (erased.size === 0) return []
+  const digest = await openDigests(db)
+  const listed: Listed[] = []
+  let known: Known[] = []
+  do {
+    known = await listKnown(known.at(-1)?.email ?? '', page)
+    for (const { email, id } of known) {
+      const ofAccount = id === null ? undefined : erased.get(digest(id))
+      const until = ofAccount ?? erased.get(digest(email))
+      if (until) listed.push({ accountId: ofAccount && id ? id : undefined, email, until })
+    }
+  } while (known.length === page)
+  return listed
 }
 
 /** An address in lower case, and the id of its account. */
 type Known = { email: string; id: string | null }
 
-/** Every personal address that we store. */
-async function listKnown(): Promise<Known[]> {
+/** The first personal addresses after this one, of each table in the order of its index. */
+async function listKnown(after: string, page: number): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select email, max(id) as id from (
-      select email, id from accounts
+      (select email, id from accounts where email > ${after} order by email limit ${page})
       union all
-      select lower(contact_email), null from orders where contact_email is not null
+      (select lower(contact_email) as email, null from orders where lower(contact_email) > ${after}
+        group by 1 order by 1 limit ${page})
       union all
-      select lower(email), null from enquiries
-    ) as known group by email`.execute(db)
+      (select lower(email) as email, null from enquiries where lower(email) > ${after}
+        group by 1 order by 1 limit ${page})
+    ) as known group by email order by email limit ${page}`.execute(db)
   return rows
+}
+
+/** Whether anything from this address is older than its erasure. */
+async function isLeft(email: string, until: Temporal.Instant): Promise<boolean> {
+  return (await hasOrdersLeft(email, until)) || hasEnquiries({ email, until })
 }
