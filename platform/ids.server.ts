@@ -15,6 +15,12 @@ export function accessTokenFrom(secret: string): string {
   return toBase32(createHash('sha256').update(secret).digest().subarray(0, 16), 26)
 }
 
+/** The id of a row that a key makes, so that making it again finds the row: the same every time. */
+export function uuidFrom(key: string): string {
+  const digits = createHash('sha256').update(key).digest('hex').slice(0, 32)
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 const REFERENCE_LENGTH = 8
 const REFERENCE_ALPHABET = Buffer.from(ID_ALPHABET.toUpperCase())
 /** Every answer has a reference, and drawing one letter costs as much as drawing thousands. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
@@ -68,6 +69,19 @@ describe('the till', () => {
     expect(actions).toEqual(['till-opened', 'paid-out', 'paid-in', 'till-closed'])
   })
 
+  test('enters cash once, however often the same form is sent', async () => {
+    const by = await addCashier(5000)
+    const once = 'a-key-of-the-form'
+    const wish = { by, once, kind: 'paid-out', amount: cents(2000), reason: 'To the safe' } as const
+    const first = await moveCash({ ...wish, now: now() })
+    expect(first).toMatchObject({ ok: true })
+    expect(await moveCash({ ...wish, now: now() })).toEqual(first)
+    expect(await listTillEntries(by)).toMatchObject([{ kind: 'paid-out', amountCents: -2000 }])
+    const colleague = await addCashier(5000)
+    await moveCash({ ...wish, by: colleague, now: now() })
+    expect(await listTillEntries(colleague)).toHaveLength(1)
+  })
+
   test('takes no entry once it is closed, and can be opened again', async () => {
     const by = await addCashier(0)
     expect(await closeTill({ by, counted: cents(0), now: now() })).toMatchObject({ ok: true })
@@ -93,9 +107,13 @@ describe('the till', () => {
     const closed = await closeTill({ by, counted: cents(3000), now: now() })
     const sessionId = closed.ok ? closed.sessionId : ''
     const accountant = await addSeller()
-    const wish = { by: accountant, sessionId, amountCents: -2000, now: now() }
+    const once = 'a-key-of-the-form'
+    const wish = { by: accountant, once, sessionId, amountCents: -2000, now: now() }
     expect(await correctTill({ ...wish, reason: '' })).toMatchObject({ reason: 'reason-missing' })
     expect(await correctTill({ ...wish, reason: 'Taken to the safe' })).toMatchObject({ ok: true })
+    const again = await correctTill({ ...wish, reason: 'Taken to the safe' })
+    expect(again).toEqual({ ok: true, sessionId })
+    expect(await listAudit(`till:${sessionId}`)).toHaveLength(3)
     expect(await balancesOf(sessionId)).toEqual({})
     expect(await findSession(sessionId)).toMatchObject({ differenceCents: -2000 })
   })
@@ -157,7 +175,8 @@ test('the settlement of a day compares the till with the ledger', async () => {
 })
 
 function move(by: Cashier, kind: 'paid-in' | 'paid-out', amount: number) {
-  return moveCash({ by, kind, amount: cents(amount), reason: 'To the safe', now: now() })
+  const once = randomUUID()
+  return moveCash({ by, once, kind, amount: cents(amount), reason: 'To the safe', now: now() })
 }
 
 /** Sells a ride for cash, and cancels it in time. */

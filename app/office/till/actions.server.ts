@@ -28,7 +28,8 @@ export async function open({ form, staff, now }: Press) {
 export async function move({ form, staff, now }: Press, kind: 'paid-in' | 'paid-out') {
   const amount = readAmount(textIn(form, 'amount')) ?? cents(0)
   const reason = reasonIn(form)
-  const moved = await moveCash({ by: cashier(staff), kind, amount, reason, now })
+  const once = textIn(form, 'once')
+  const moved = await moveCash({ by: cashier(staff), once, kind, amount, reason, now })
   return moved.ok ? done(paths.officeTill()) : refuse(moved, form, 'amount')
 }
 
@@ -58,6 +59,7 @@ export async function correct({ form, staff, params, now }: Press) {
   const amount = readAmount(typed.replace(/^[-−]/, '')) ?? 0
   const corrected = await correctTill({
     by: cashier(staff),
+    once: textIn(form, 'once'),
     sessionId: params.id ?? '',
     amountCents: isOut ? 0 - amount : amount,
     reason: reasonIn(form),

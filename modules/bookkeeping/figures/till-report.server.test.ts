@@ -30,11 +30,18 @@ beforeAll(async () => {
   const refundId = refund?.refundId ?? ''
   await payOutRefund({ refundId, handedOver: { means: 'cash' }, by, now: now() })
   const move = { by, reason: 'to the safe', now: now() }
-  await moveCash({ ...move, kind: 'paid-out', amount: cents(2000) })
+  await moveCash({ ...move, once: 'moved', kind: 'paid-out', amount: cents(2000) })
   // Expected: 5000 + 1800 - 1700 - 2000.
   const closed = await closeTill({ by, counted: cents(2500), now: now() })
   const sessionId = closed.ok ? closed.sessionId : ''
-  await correctTill({ by, sessionId, amountCents: -400, reason: 'a taxi', now: now() })
+  await correctTill({
+    by,
+    once: 'corrected',
+    sessionId,
+    amountCents: -400,
+    reason: 'a taxi',
+    now: now(),
+  })
   const other = await addCashier(1000)
   await sellNow(other, ride(bus, 'A', 'C'))
   sellers = [by.staffId, other.staffId]

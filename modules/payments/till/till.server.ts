@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { enterInLedger } from '#modules/payments/ledger.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { uuidFrom } from '#platform/ids.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -91,6 +92,8 @@ export function keepTillOpen(tx: Tx, staffId: string) {
 
 type Move = {
   by: Cashier
+  /** The key of the form, so that sending it again finds the entry. */
+  once: string
   kind: 'paid-in' | 'paid-out'
   /** Always positive. */
   amount: Cents
@@ -99,7 +102,14 @@ type Move = {
 }
 
 /** Enters cash that is brought from the safe, or taken there. */
-export function moveCash({ by, kind, amount, reason, now }: Move): Promise<Done | TillRefusal> {
+export function moveCash({
+  by,
+  once,
+  kind,
+  amount,
+  reason,
+  now,
+}: Move): Promise<Done | TillRefusal> {
   return inTransaction(async (tx) => {
     if (amount <= 0) return { ok: false, reason: 'amount-missing' }
     if (reason === '') return { ok: false, reason: 'reason-missing' }
@@ -107,7 +117,8 @@ export function moveCash({ by, kind, amount, reason, now }: Move): Promise<Done 
     if (!session) return { ok: false, reason: 'till-closed' }
     const { sessionId } = session
     const amountCents = kind === 'paid-in' ? amount : 0 - amount
-    await enterCash(tx, { sessionId, kind, amountCents, reason, by, now })
+    const entryId = await enterCash(tx, { sessionId, once, kind, amountCents, reason, by, now })
+    if (!entryId) return { ok: true, sessionId }
     const after = { amountCents }
     await audit(tx, { by, subject: tillSubject(sessionId), action: kind, reason, after, now })
     return { ok: true, sessionId }
@@ -158,6 +169,8 @@ export function closeTill({ by, counted, now }: Count): Promise<Done | TillRefus
 
 type Correction = {
   by: Cashier
+  /** The key of the form, so that sending it again finds the entry. */
+  once: string
   sessionId: string
   /** Cash that came in, or left if negative, and was not entered before the count. */
   amountCents: number
@@ -167,7 +180,7 @@ type Correction = {
 
 /** Adds an entry to a closed session, where one was missing: it explains a part of the difference. */
 export function correctTill(correction: Correction): Promise<Done | TillRefusal> {
-  const { by, sessionId, amountCents, reason, now } = correction
+  const { by, once, sessionId, amountCents, reason, now } = correction
   return inTransaction(async (tx) => {
     if (amountCents === 0) return { ok: false, reason: 'amount-missing' }
     if (reason === '') return { ok: false, reason: 'reason-missing' }
@@ -180,12 +193,14 @@ export function correctTill(correction: Correction): Promise<Done | TillRefusal>
     if (!session.closedAt) return { ok: false, reason: 'till-still-open' }
     const entryId = await enterCash(tx, {
       sessionId,
+      once,
       kind: 'correction',
       amountCents,
       reason,
       by,
       now,
     })
+    if (!entryId) return { ok: true, sessionId }
     const eventId = `till-corrected:${entryId}`
     await enterDifference(tx, { sessionId, eventId, difference: 0 - amountCents, now })
     const after = { amountCents }
@@ -214,6 +229,7 @@ async function enterDifference(tx: Tx, { sessionId, eventId, difference, now }: 
 
 type Cash = {
   sessionId: string
+  once: string
   kind: 'paid-in' | 'paid-out' | 'correction'
   amountCents: number
   reason: string
@@ -221,13 +237,16 @@ type Cash = {
   now: Temporal.Instant
 }
 
-async function enterCash(tx: Tx, { by, now, ...entry }: Cash): Promise<string> {
-  const entryId = randomUUID()
-  await tx
+/** Undefined if this form has entered it before: the response to that commit may have been lost. */
+async function enterCash(tx: Tx, { once, by, now, ...entry }: Cash): Promise<string | undefined> {
+  const entryId = uuidFrom(`till-entry:${by.staffId}:${once}`)
+  const row = await tx
     .insertInto('tillEntries')
     .values({ ...entry, entryId, means: 'cash', enteredBy: by.staffId, enteredAt: now })
-    .execute()
-  return entryId
+    .onConflict((known) => known.column('entryId').doNothing())
+    .returning('entryId')
+    .executeTakeFirst()
+  return row?.entryId
 }
 
 /** The entries of a session, in the order in which they were made. */
