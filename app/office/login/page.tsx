@@ -12,8 +12,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { ROLES } from '#modules/staff/people/roles.ts'
 import { isDemonstrationOffice } from '#modules/staff/sign-in/demonstration.server.ts'
-import { askForLogIn } from '#modules/staff/sign-in/log-in.server.ts'
-import { findStep } from '#modules/staff/sign-in/step-cookie.server.ts'
+import { askForLogIn, findLogIn } from '#modules/staff/sign-in/log-in.server.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -32,9 +31,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return redirectDocument(localePath(translation().locale, next), 303)
   }
   const isCodeStep = url.searchParams.get('step') === 'code'
-  const step = isCodeStep && (await findStep(request, 'log-in', now()))
   return {
-    isSecondStep: Boolean(step),
+    isSecondStep: isCodeStep && (await findLogIn(request, now())) !== undefined,
     next,
     passkey: await askForLogIn(now()),
     isDemonstration: isDemonstrationOffice(request),

@@ -12,7 +12,7 @@ import { cookieFrom } from '#test/fixtures/sample-accounts.server.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 
 import { findStaff } from './find-staff.server.ts'
-import { checkPassword, enterByCode } from './log-in.server.ts'
+import { checkPassword, enterByCode, findLogIn } from './log-in.server.ts'
 
 vi.mock(import('#modules/accounts/hash-password.server.ts'), async (importOriginal) => {
   const real = await importOriginal()
@@ -114,6 +114,18 @@ test('the second step ends after ten minutes, and belongs to the browser of the 
   expect(await enter(requestWith([]), after(2))).toEqual(over)
   expect(await enter(requestWith(['office-step=made-up']), after(2))).toEqual(over)
   expect(await enter(requestWith(step), after(2))).toMatchObject({ ok: true })
+})
+
+test('the second step is over once the password was replaced', async () => {
+  const { email, staffId, codeAt, recoveryCodes } = await addMember()
+  const request = requestWith(await passPassword(email))
+  const hash = await hashPassword('nine buses to the sea')
+  await inTransaction((tx) => setPassword(tx, { staffId, hash, now: after(1) }))
+  expect(await findLogIn(request, after(2))).toBeUndefined()
+  for (const code of [codeAt(after(2)), recoveryCodes[1] ?? '']) {
+    const entered = await enterByCode({ request, code, now: after(2) })
+    expect(entered).toEqual({ ok: false, reason: 'step-over' })
+  }
 })
 
 test('whoever knows the password has five tries at the code, in all browsers together', async () => {

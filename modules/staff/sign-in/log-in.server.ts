@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 
 import { nameDevice } from '#modules/accounts/device-name.ts'
 import { hashPassword, isHashOf } from '#modules/accounts/hash-password.server.ts'
@@ -44,8 +45,26 @@ export async function checkPassword({ email, password, now }: Password): Promise
     .executeTakeFirst()
   const isRight = await isHashOf(member?.passwordHash ?? (await hashOfNobody()), password)
   if (!member || !isRight || member.state !== 'active') return { ok: false, reason: 'wrong-login' }
-  const step = { step: 'log-in', staffId: member.id } as const
+  const hash = digestOf(member.passwordHash)
+  const step = { step: 'log-in', staffId: member.id, hash } as const
   return { ok: true, setCookies: [await rememberStep(step, now)] }
+}
+
+/** The member whose password this browser knew a moment ago; undefined once it was replaced. */
+export async function findLogIn(request: Request, now: Temporal.Instant) {
+  const step = await findStep(request, 'log-in', now)
+  if (!step) return undefined
+  const present = await db
+    .selectFrom('staffPasswords')
+    .select('passwordHash')
+    .where('staffId', '=', step.staffId)
+    .executeTakeFirst()
+  const isPresent = present && digestOf(present.passwordHash) === step.hash
+  return isPresent ? step.staffId : undefined
+}
+
+function digestOf(hash: string): string {
+  return createHash('sha256').update(hash).digest('base64url')
 }
 
 let ofNobody: Promise<string> | undefined
@@ -70,9 +89,8 @@ export type CodeOutcome =
 
 /** The second step: a code of the authenticator, or one of the recovery codes. */
 export async function enterByCode({ request, code, now }: Code): Promise<CodeOutcome> {
-  const step = await findStep(request, 'log-in', now)
-  if (!step) return { ok: false, reason: 'step-over' }
-  const { staffId } = step
+  const staffId = await findLogIn(request, now)
+  if (!staffId) return { ok: false, reason: 'step-over' }
   if (!(await mayTryAt(WRONG_CODES, staffId))) return { ok: false, reason: 'too-many-tries' }
   const isRecovery = looksLikeRecoveryCode(code)
   const outcome = isRecovery

@@ -7,7 +7,8 @@ import { isBefore } from '#platform/time.ts'
 
 /** The step that is done: a right password, or a password set with the link of an invitation. */
 export type Step =
-  | { step: 'log-in'; staffId: string }
+  /** With the digest of the hash that the password had: a step by a replaced password is over. */
+  | { step: 'log-in'; staffId: string; hash: string }
   | { step: 'enrolment'; staffId: string; invitation: string }
 
 const STEP = 'office-step'
