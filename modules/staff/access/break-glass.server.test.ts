@@ -119,7 +119,7 @@ async function newAuthenticator(staffId: string, now: Temporal.Instant) {
 }
 
 /** An owner with password and authenticator, of whose reset all steps but the last are done. */
-async function resetHalfWay(email: string) {
+async function resetHalfWay(email: string, opened = after(1)) {
   const { staffId, cookie } = await addOwner(email)
   const hash = await hashPassword(FORMER)
   const former = await newAuthenticator(staffId, NOON)
@@ -129,11 +129,11 @@ async function resetHalfWay(email: string) {
   })
   const reset = await resetFactors({ ...ASKED, email })
   if (!reset.ok) throw new Error(reset.reason)
-  const request = await open(reset.token, after(1))
-  const { secret, factor } = await newAuthenticator(staffId, after(1))
-  expect(await enrolFactor({ request, factor, now: after(1) })).toEqual({ ok: true })
+  const request = await open(reset.token, opened)
+  const { secret, factor } = await newAuthenticator(staffId, opened)
+  expect(await enrolFactor({ request, factor, now: opened })).toEqual({ ok: true })
   const { codes, sealed } = await offerRecoveryCodes(staffId)
-  const finish = () => finishEnrolment({ request, sealed, code: codes[0] ?? '', now: after(1) })
+  const finish = (now = opened) => finishEnrolment({ request, sealed, code: codes[0] ?? '', now })
   const logsInWith = async (password: string, key: string) => {
     const { ok } = await checkPassword({ email, password, now: after(2) })
     const spent = await spendCode(staffId, codeOf(key, stepAt(after(2))), after(2))
@@ -187,6 +187,22 @@ test('an owner stops a reset that was opened, and what its holder set up opens n
     .where('staffId', '=', staffId)
     .execute()
   expect(kept).toEqual([{ passwordHash: null, factor: null }])
+})
+
+test('a reset that was opened just before its link expires is still seen and stopped', async () => {
+  const opened = after(72).subtract({ minutes: 1 })
+  const { staffId, finish } = await resetHalfWay('late-reset@halcyon.example', opened)
+  const link = async (now: Temporal.Instant) =>
+    (await listMembers(now)).find((member) => member.staffId === staffId)?.link
+  const last = opened.add({ minutes: 60 })
+  expect(await link(last)).toBeNull()
+  const now = last.subtract({ seconds: 1 })
+  expect(await link(now)).toEqual({ kind: 'reset', usableFrom: NOON, until: last })
+  const seen = (await listEntries(`staff:${staffId}`, 9)).length
+  const by = { kind: 'staff', staffId } as const
+  expect(await stopReset({ by, staffId, seen, now })).toEqual({ ok: true })
+  expect(await link(now)).toBeNull()
+  expect(await finish(now)).toEqual({ ok: false, reason: 'invitation-over' })
 })
 
 test('with another owner a reset waits a day, and all owners are told', async () => {

@@ -130,7 +130,10 @@ export async function makeLink(tx: Tx, link: NewLink): Promise<string> {
   return token
 }
 
-/** Ends the links of a member, and drops the password and factor set up with them. Returns the number still usable. */
+/**
+ * Ends the links of a member, and drops the password and factor set up with them. A link that was opened
+ * may still be in use once it has expired. Returns the number of links.
+ */
 export async function revokeLinks(tx: Tx, staffId: string, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('staffInvitations')
@@ -138,7 +141,6 @@ export async function revokeLinks(tx: Tx, staffId: string, now: Temporal.Instant
     .where('staffId', '=', staffId)
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', now)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

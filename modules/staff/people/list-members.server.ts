@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 
+import { ENROLMENT_MINUTES } from './limits.ts'
 import { ROLES, type Role, type StaffState } from './roles.ts'
 
 export type Member = {
@@ -18,8 +19,8 @@ export type Member = {
   lastActAt: Temporal.Instant | null
   sessions: number
   /**
-   * When a link that was not used yet can be used, and until when. A reset counts until its last
-   * step, since it can be stopped until then.
+   * When a link that was not used yet can be used, and until when. A reset that was opened counts until
+   * the end of its last step, since it can be stopped until then.
    */
   link: {
     kind: 'invitation' | 'reset'
@@ -68,10 +69,13 @@ async function select(now: Temporal.Instant, condition: ReturnType<typeof sql>):
         as last_act_at,
       (select count(*) from staff_sessions
         where staff_sessions.staff_id = staff.id and staff_sessions.expires_at > ${now}) as sessions,
-      link.kind as link_kind, link.usable_from, link.expires_at as until
+      link.kind as link_kind, link.usable_from, link.until
     from staff
-    left join staff_invitations link on link.staff_id = staff.id and link.accepted_at is null
-      and (link.opened_at is null or link.kind = 'reset') and link.revoked_at is null and link.expires_at > ${now}
+    left join (
+      select *, coalesce(opened_at + make_interval(mins => ${ENROLMENT_MINUTES}), expires_at) as until
+      from staff_invitations
+    ) as link on link.staff_id = staff.id and link.accepted_at is null
+      and (link.opened_at is null or link.kind = 'reset') and link.revoked_at is null and link.until > ${now}
     where ${condition}
     order by state = 'active' desc, name, staff.id`.execute(db)
   return rows.map(({ linkKind, usableFrom, until, roles, ...member }) => ({
