@@ -51,7 +51,12 @@ import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
 import { noteReplication, WATCH_REPLICATION } from '#platform/database/watch-replication.server.ts'
 import { eachAlone } from '#platform/jobs/each-alone.server.ts'
-import { startWorkers, type Job, type JobDone } from '#platform/jobs/jobs.server.ts'
+import {
+  SECONDS_TO_FINISH,
+  startWorkers,
+  type Job,
+  type JobDone,
+} from '#platform/jobs/jobs.server.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
 import { TIDY_TRIES, tidyTries } from '#platform/requests/count-tries.server.ts'
@@ -192,7 +197,7 @@ if (import.meta.main) {
   const worker = await startWorkers(database.directUrl, JOBS)
   log.info('Jobs are being done')
   const stop = async () => {
-    await worker.stop()
+    await worker.stop(SECONDS_TO_FINISH)
     await metrics.stop()
     closeMail()
     await database.stop()

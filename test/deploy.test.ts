@@ -15,6 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { mostOfJobs, mostOfSite } from '#platform/database/find-shortage.server.ts'
+import { SECONDS_TO_FINISH } from '#platform/jobs/jobs.server.ts'
 import { readSettings } from '#platform/settings/env.server.ts'
 
 import { lockedPackages } from '../scripts/locked-packages.ts'
@@ -55,7 +56,12 @@ const PORTS = ['3000', '3002'] as const
 type Compose = {
   services: Record<
     string,
-    { image: string; environment?: Record<string, string | number>; command?: string[] }
+    {
+      image: string
+      environment?: Record<string, string | number>
+      command?: string[]
+      stop_grace_period?: string
+    }
   >
 }
 type Container = {
@@ -292,6 +298,15 @@ describe('times', () => {
     for (const unit of UNITS) {
       const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
       expect(Number(seconds)).toBeGreaterThan(drain + answering)
+    }
+  })
+
+  test('jobs under way may be finished before their program is killed', () => {
+    const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(UNITS[1] ?? '') ?? []
+    const container = COMPOSE.services.jobs?.stop_grace_period
+    const pod = JOBS?.terminationGracePeriodSeconds
+    for (const seconds of [unit, container?.replace(/s$/, ''), pod]) {
+      expect(Number(seconds)).toBeGreaterThan(SECONDS_TO_FINISH)
     }
   })
 })

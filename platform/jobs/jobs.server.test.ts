@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { db, type Database, type Tx } from '#platform/db.server.ts'
@@ -62,6 +63,25 @@ test('a database that is gone without a word is given up, and the next one is as
   expect(await counts[1]?.promise).toBe(1)
   await worker.stop()
   await wire.stop()
+})
+
+test.each([
+  { seconds: 1, isFinished: false },
+  { seconds: 5, isFinished: true },
+])('a job of two seconds is finished ($isFinished) by a stop of $seconds s', async (given) => {
+  await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
+  await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 2 }))
+  const begun = Promise.withResolvers<void>()
+  let isFinished = false
+  const run = async () => {
+    begun.resolve()
+    await pause(2000)
+    isFinished = true
+  }
+  const worker = await startWorkers(process.env.DATABASE_URL ?? '', [{ job: COUNT, run }])
+  await begun.promise
+  await worker.stop(given.seconds)
+  expect(isFinished).toBe(given.isFinished)
 })
 
 describe('while visitors take the whole thread', () => {

@@ -213,15 +213,21 @@ const SLOW_POLLING_SECONDS = 3
  */
 const SILENCE_MILLISECONDS = 30_000
 
+/** Seconds for jobs under way, within a site that is to end soon. */
+const SECONDS_WITHIN_SITE = 5
+
+/** Seconds for jobs under way, where a program does nothing else; less than deploy/ allows it. */
+export const SECONDS_TO_FINISH = 25
+
 /**
- * Runs the jobs until it is stopped; those under way are finished first. The connections are its
- * own, so the address is one past any pooler.
+ * Runs the jobs until it is stopped; those under way are finished first, if the seconds given suffice:
+ * the others are done again later. The connections are its own, so the address is one past any pooler.
  */
 export async function startWorkers(
   directUrl: string,
   jobs: readonly JobDone<object>[],
   silence = SILENCE_MILLISECONDS,
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<{ stop: (seconds?: number) => Promise<void> }> {
   const lines = { options: WITHOUT_LIMITS, query_timeout: silence, ...WATCHED_BY_SYSTEM }
   const duties = { supervise: true, schedule: true, ...lines }
   const boss = await startBoss(directUrl, { ...duties, ...LOOK_FOR_DEAD_WORKERS })
@@ -231,7 +237,9 @@ export async function startWorkers(
     await boss.stop({ graceful: false })
     throw error
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
+  return {
+    stop: (seconds = SECONDS_WITHIN_SITE) => boss.stop({ graceful: true, timeout: 1000 * seconds }),
+  }
 }
 
 async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
