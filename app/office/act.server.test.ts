@@ -8,6 +8,7 @@ import {
   addStaff,
   ageConfirmation,
   endSession,
+  giveCodes,
   leaveUnused,
   openOffice,
 } from '#test/fixtures/office.ts'
@@ -198,6 +199,36 @@ test('an act of level 2 asks for a code with every form, and keeps the form', as
     stopped: { problem: 'code-wrong' },
   })
   expect(carriedOut).toBe(0)
+})
+
+test('an act of level 2 that is sent again while it is under way asks for no other code', async () => {
+  const owner = await addStaff('owner')
+  const nextCode = await giveCodes(owner)
+  const entered = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const slow = officeAction('/office/staff', {
+    invite: async (press) => {
+      entered.resolve()
+      await released.promise
+      return publish(press)
+    },
+  })
+  const form = {
+    intent: 'invite',
+    once: 'a-key-of-the-form-0005',
+    seen: '0',
+    code: await nextCode(),
+  }
+  const asked = { browser: owner.browser, form, pattern: '/office/staff', guard }
+  const first = openPage(slow, '/office/staff', asked)
+  await entered.promise
+  const under = { status: 403, shown: { stopped: { kind: 'under-way' } } }
+  expect(await openPage(slow, '/office/staff', asked)).toMatchObject(under)
+  const { code: _code, ...bare } = form
+  expect(await openPage(slow, '/office/staff', { ...asked, form: bare })).toMatchObject(under)
+  released.resolve()
+  expect((await first).status).toBe(303)
+  expect(carriedOut).toBe(1)
 })
 
 const revive = officeAction('/office/tills/:id', { correct: publish })

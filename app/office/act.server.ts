@@ -5,7 +5,13 @@ import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
-import { claimAct, findAnswer, finishAct, releaseAct } from '#modules/staff/sign-in/once.server.ts'
+import {
+  claimAct,
+  findAct,
+  finishAct,
+  releaseAct,
+  type Known,
+} from '#modules/staff/sign-in/once.server.ts'
 import { verifyStepUp } from '#modules/staff/sign-in/step-up.server.ts'
 import * as paths from '#paths'
 import type { Actor } from '#platform/actor.ts'
@@ -78,17 +84,17 @@ export function officeAction<Pattern extends OfficePattern>(
     if (!may(staff, act.needs)) {
       throw await stop(staff, { kind: 'not-allowed', needs: act.needs })
     }
-    // A form that was carried out has spent its code: sent again, it must not ask for another.
-    const answered = await findAnswer({ once, staffId: staff.staffId })
-    if (answered) return redirectDocument(answered, 303)
+    // A form that was sent before has spent its code: sent again, it must not ask for another.
+    const known = await findAct({ once, staffId: staff.staffId, now: now() })
+    if (known) return answerAgain(known, staff)
     const cards = takeOutCardNumbers(form)
     if (cards.length > 0) return refused(cards, form)
     await confirm(act.confirm, staff, form)
 
     const by: Actor = { kind: 'staff', staffId: staff.staffId }
     const seen = readCount(textIn(form, 'seen'))
-    const known = params as Record<string, string>
-    const press = { form, staff, by, params: known, seen, request, now: now() }
+    const named = params as Record<string, string>
+    const press = { form, staff, by, params: named, seen, request, now: now() }
     return pressOnce(once, press, carryOut)
   }
 }
@@ -148,8 +154,7 @@ export function done(path: string, locale = translation().locale): Response {
 async function pressOnce(once: string, press: Press, carryOut: Handler): Promise<Answer> {
   const { staffId } = press.staff
   const claim = await claimAct({ once, staffId, now: press.now })
-  if (claim.state === 'done') return redirectDocument(claim.answer, 303)
-  if (claim.state === 'under-way') throw await stop(press.staff, { kind: 'under-way' })
+  if (claim.state !== 'new') return answerAgain(claim, press.staff)
   try {
     const answer = await carryOut(press)
     const address = answer instanceof Response && answer.headers.get('Location')
@@ -159,6 +164,11 @@ async function pressOnce(once: string, press: Press, carryOut: Handler): Promise
     await releaseAct(once)
     throw error
   }
+}
+
+async function answerAgain(known: Known, staff: SignedIn): Promise<Answer> {
+  if (known.state === 'done') return redirectDocument(known.answer, 303)
+  throw await stop(staff, { kind: 'under-way' })
 }
 
 /**

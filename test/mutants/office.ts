@@ -51,8 +51,13 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a form that is under way is not carried out again (office)',
-    edits: [{ of: 'claimAct', find: `.where('staffActs.at', '<', lost)`, put: '' }],
-    caughtBy: 'a form that is sent again while it is under way is not carried out again',
+    edits: [{ of: 'claimAct', find: `.where('staffActs.at', '<', lostBefore(now))`, put: '' }],
+    caughtBy: 'a form that is under way cannot be claimed again for half a minute',
+  },
+  {
+    breaks: 'a form that is under way asks for no second code (office)',
+    edits: [{ of: 'findAct', find: `: { state: 'under-way' }`, put: ': undefined' }],
+    caughtBy: 'an act of level 2 that is sent again while it is under way asks for no other code',
   },
   {
     breaks: 'a form that was carried out leads to the same answer (office)',

@@ -1,9 +1,12 @@
 import { db } from '#platform/db.server.ts'
+import { isBefore } from '#platform/time.ts'
 
 /** After this time an act without an answer counts as failed, and its form may be sent again. */
 const SECONDS_UNDER_WAY = 30
 
-export type Claim = { state: 'new' } | { state: 'under-way' } | { state: 'done'; answer: string }
+/** An act whose form was sent before. */
+export type Known = { state: 'under-way' } | { state: 'done'; answer: string }
+export type Claim = { state: 'new' } | Known
 
 type Act = { once: string; staffId: string; now: Temporal.Instant }
 
@@ -12,7 +15,6 @@ type Act = { once: string; staffId: string; now: Temporal.Instant }
  * or a second tab. `once` is the key that the form was rendered with.
  */
 export async function claimAct({ once, staffId, now }: Act): Promise<Claim> {
-  const lost = now.subtract({ seconds: SECONDS_UNDER_WAY })
   const claimed = await db
     .insertInto('staffActs')
     .values({ once, staffId, at: now })
@@ -21,7 +23,7 @@ export async function claimAct({ once, staffId, now }: Act): Promise<Claim> {
         .column('once')
         .doUpdateSet({ at: now })
         .where('staffActs.answered', 'is', null)
-        .where('staffActs.at', '<', lost),
+        .where('staffActs.at', '<', lostBefore(now)),
     )
     .returning('once')
     .executeTakeFirst()
@@ -34,15 +36,21 @@ export async function claimAct({ once, staffId, now }: Act): Promise<Claim> {
   return earlier?.answered ? { state: 'done', answer: earlier.answered } : { state: 'under-way' }
 }
 
-/** The address to which the member's form led when it was carried out; undefined if it was not. */
-export async function findAnswer(act: Omit<Act, 'now'>): Promise<string | undefined> {
+function lostBefore(now: Temporal.Instant): Temporal.Instant {
+  return now.subtract({ seconds: SECONDS_UNDER_WAY })
+}
+
+/** What became of the member's form, without claiming it; undefined if it can be claimed. */
+export async function findAct({ once, staffId, now }: Act): Promise<Known | undefined> {
   const earlier = await db
     .selectFrom('staffActs')
-    .select('answered')
-    .where('once', '=', act.once)
-    .where('staffId', '=', act.staffId)
+    .select(['answered', 'at'])
+    .where('once', '=', once)
+    .where('staffId', '=', staffId)
     .executeTakeFirst()
-  return earlier?.answered ?? undefined
+  if (!earlier) return undefined
+  if (earlier.answered) return { state: 'done', answer: earlier.answered }
+  return isBefore(earlier.at, lostBefore(now)) ? undefined : { state: 'under-way' }
 }
 
 /** After this time the page to which an act led tells no longer of it. */
