@@ -530,7 +530,6 @@ describe('what runs', () => {
       ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'halcyon-site',
     )
     expect(service?.spec.selector).toEqual(site?.spec.template.metadata.labels)
-    expect(SITE?.containers[0].readinessProbe?.httpGet.path).toBe('/readyz')
     for (const pod of [SITE, JOBS]) {
       expect(pod?.containers[0].livenessProbe?.httpGet.path).toBe('/healthz')
     }
@@ -550,6 +549,14 @@ describe('what runs', () => {
 })
 
 describe('proxies', () => {
+  test('no proxy leaves out all sites while the database is away', () => {
+    const servers = read('nginx.conf').match(/^ {2}server 127.*$/gm) ?? []
+    expect(servers).toHaveLength(PORTS.length)
+    for (const server of servers) expect(server).toMatch(/ max_fails=0;$/)
+    expect(read('Caddyfile')).not.toMatch(/^\s*health_uri/m)
+    expect(SITE?.containers[0].readinessProbe?.httpGet.path).toBe('/healthz')
+  })
+
   test('no proxy sends a form twice, or logs the links of tickets', () => {
     expect(read('nginx.conf')).not.toMatch(/^\s*proxy_next_upstream .*non_idempotent/m)
     expect(read('nginx.conf')).not.toMatch(/^\s*log_format[^;]*(?:\$request |\$uri|\$request_uri)/m)
