@@ -542,6 +542,15 @@ describe('what runs', () => {
     expect(bootstrap.dcs.synchronous_mode).toBe(true)
   })
 
+  test('a full backup ends after the days that the guides name, a week after its limit', () => {
+    const [, days] = /^repo1-retention-full=(\d+)$/m.exec(read('pgbackrest.conf')) ?? []
+    const ended = `after ${Number(days) + 7} days`
+    for (const guide of ['upgrade.md', 'security-details.md']) {
+      expect(readFileSync(`docs/${guide}`, 'utf8')).toMatch(new RegExp(`deletes?d? ${ended}`))
+    }
+    expect(read('pgbackrest.conf')).toContain(`end ${ended}`)
+  })
+
   test('the pooler passes on no limit that it does not hold', () => {
     expect(read('pgbouncer.ini')).toMatch(/^pool_mode = transaction$/m)
     expect(read('pgbouncer.ini')).toMatch(/^ignore_startup_parameters =$/m)
