@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 import { removeRide } from '#modules/orders/cart/change-cart.server.ts'
 import { findCart } from '#modules/orders/cart/find-cart.server.ts'
+import { recordRefund } from '#modules/payments/record-refunds.server.ts'
 import { parkRefund, SEND_REFUND, sendRefund } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import { listOpenAlerts } from '#platform/watch/alerts.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
@@ -145,6 +147,20 @@ describe('paid by other means', () => {
     ])
     expect(await countAlerts('refund-made-at-provider')).toBe(alerts + 1)
   })
+})
+
+test('a refund that failed by our record, and that the bank has paid, is not paid again', async () => {
+  const { refundId, ...payment } = await owe()
+  const wish = { refundId, providerRef: payment.providerRef, currency: 'EUR' } as const
+  await simulation.bank.provider.refund({ ...wish, amount: cents(1800) })
+  const failed = { refundId, state: 'failed', theirs: null, now: now() } as const
+  await inTransaction((tx) => recordRefund(tx, failed))
+  expect(await retry(refundId)).toEqual({ ok: false, reason: 'paid-at-provider' })
+  expect(await otherwise(refundId)).toEqual({ ok: false, reason: 'paid-at-provider' })
+  await simulation.bank.control(`/orders/${payment.providerRef}/refund_fail`)
+  expect(await retry(refundId)).toMatchObject({ ok: true, isNew: true })
+  await doJobs()
+  expect(await refundedAtBank(payment)).toBe(1800)
 })
 
 test('a refund made in the portal after ours failed replaces ours', async () => {

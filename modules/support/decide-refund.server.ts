@@ -36,6 +36,8 @@ export type RefundRefusal =
   | { ok: false; reason: 'not-with-people'; state: RefundState }
   /** The provider is processing it, and may still pay it. */
   | { ok: false; reason: 'under-way-at-provider' }
+  /** It failed by our record, and the provider reports it as paid all the same. */
+  | { ok: false; reason: 'paid-at-provider' }
   /** The dispute may return the money, so its outcome is recorded first. */
   | { ok: false; reason: 'disputed' }
 
@@ -138,6 +140,7 @@ async function decide<Outcome>(
     const { state } = refund
     if (!isWithPeople(state)) return { ok: false, reason: 'not-with-people', state }
     if (told === 'pending') return { ok: false, reason: 'under-way-at-provider' }
+    if (told === 'succeeded') return { ok: false, reason: 'paid-at-provider' }
     return awaitsDispute(refund.payment) ? { ok: false, reason: 'disputed' } : act(tx, refund)
   })
 }

@@ -76,6 +76,8 @@ const SENTENCES: Sentences<RetryRefusal | PortalRefusal> = {
   'no-such-refund': () => 'there is no such refund',
   'not-with-people': ({ state }) => `it is ${state}`,
   'under-way-at-provider': () => 'the provider has it and may yet pay it',
+  'paid-at-provider': () =>
+    'the provider reports it as paid; ask the provider before you pay it again',
   disputed: () => 'its payment is disputed; first record how the dispute ended',
   'not-so-much-left': ({ left }) =>
     `only ${euros(left)} of the payment is left at the provider; pay it another way`,

@@ -8,8 +8,19 @@ import { errorOf, Result } from './jcc-answers.ts'
 
 type Line = { url: string; user: string; password: string; timeoutMilliseconds: number }
 type Operation = 'register.do' | 'getOrderStatusExtended.do' | 'decline.do' | 'refund.do'
-/** JCC understood the call and refused it with one of its codes. */
-type Refused = ProviderFailure & { errorCode?: string }
+export type Refused = ProviderFailure & {
+  /** JCC understood the call and refused it with one of its codes. */
+  errorCode?: string
+  /**
+   * The password is wrong or a right is missing, which staff can mend; it says nothing about the
+   * request.
+   */
+  isAboutOurAccount?: true
+}
+
+/** Access denied, or a password that must be changed. */
+const NO_ACCESS = '5'
+const NO_ACCESS_STATUS = [401, 403]
 
 /** The gateway itself failed: its effect until then is unknown. */
 const SYSTEM_ERROR = '7'
@@ -35,6 +46,7 @@ export function makeJccCall({ url, user, password, timeoutMilliseconds }: Line) 
         await response.body?.cancel()
         log.warn({ operation, status: response.status }, 'JCC did not answer a call')
         if (response.status === INTERNAL_ERROR) return systemError()
+        if (NO_ACCESS_STATUS.includes(response.status)) return aboutOurAccount()
         return failure(reasonOf(response.status))
       }
       return read(operation, await response.json(), schema)
@@ -48,14 +60,23 @@ function systemError(): Refused {
   return { ...failure('unknown'), errorCode: SYSTEM_ERROR }
 }
 
-function read<Schema extends z.ZodType>(operation: Operation, answer: unknown, schema: Schema) {
+function aboutOurAccount(): Refused {
+  return { ...failure('rejected'), isAboutOurAccount: true }
+}
+
+function read<Schema extends z.ZodType>(
+  operation: Operation,
+  answer: unknown,
+  schema: Schema,
+): { ok: true; answer: z.infer<Schema> } | Refused {
   const result = Result.safeParse(answer)
   if (!result.success) return failure('unknown')
   const errorCode = errorOf(result.data)
   if (errorCode !== undefined) {
     log.warn({ operation, errorCode }, 'JCC refused a call')
-    return errorCode === SYSTEM_ERROR ? systemError() : { ...failure('rejected'), errorCode }
+    if (errorCode === SYSTEM_ERROR) return systemError()
+    return errorCode === NO_ACCESS ? aboutOurAccount() : { ...failure('rejected'), errorCode }
   }
   const good = schema.safeParse(answer)
-  return good.success ? { ok: true as const, answer: good.data } : failure('unknown')
+  return good.success ? { ok: true, answer: good.data } : failure('unknown')
 }

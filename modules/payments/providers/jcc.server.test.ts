@@ -1,4 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
@@ -209,6 +213,31 @@ describe('refunds', () => {
   })
 })
 
+describe('an account that JCC refuses', () => {
+  test('for its password says nothing about a refund: it is sent when the password is right', async () => {
+    const gateway = await open()
+    const ref = await paidRef(gateway)
+    const wrong = { ...gateway, provider: providerAt(gateway.bank.origin, { password: 'another' }) }
+    const unavailable = { ok: false, reason: 'unavailable' }
+    expect(await refund(wrong, ref, 'refund-1', 500)).toEqual(unavailable)
+    expect(await refund(gateway, ref, 'refund-1', 500)).toMatchObject({ state: 'succeeded' })
+    expect(await refund(wrong, ref, 'refund-1', 500)).toEqual(unavailable)
+  })
+
+  test.each([
+    ['code 5', 200, '{"errorCode":"5","errorMessage":"Access denied"}'],
+    ['401', 401, ''],
+    ['403', 403, ''],
+  ])('nor if it may not refund, answered with %s', async (_what, status, body) => {
+    const gateway = await open()
+    const ref = await paidRef(gateway)
+    const limited = await withoutRefunds(gateway, { status, body })
+    const sent = await refund(limited, ref, 'refund-1', 500)
+    expect(sent).toEqual({ ok: false, reason: 'unavailable' })
+    await limited.stop()
+  })
+})
+
 describe('callbacks', () => {
   test('the gateway tries three times, and then stops', () => {
     const protocol = makeJccProtocol({ ...ACCOUNT, token: TOKEN })
@@ -235,8 +264,28 @@ describe('callbacks', () => {
   })
 })
 
+/** The gateway as an account sees it that may look at payments, and may not refund them. */
+async function withoutRefunds({ bank }: Gateway, refused: { status: number; body: string }) {
+  const front = createServer(async (request, response) => {
+    const { url = '', method = '', headers } = request
+    if (url.endsWith('/refund.do')) return response.writeHead(refused.status).end(refused.body)
+    const type = headers['content-type'] ?? ''
+    const sent = { method, body: await text(request), headers: { 'Content-Type': type } }
+    const answer = await fetch(`${bank.origin}${url}`, sent)
+    return response.writeHead(answer.status).end(await answer.text())
+  }).listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const { port } = front.address() as AddressInfo
+  const stop = async () => {
+    front.closeAllConnections()
+    front.close()
+    await once(front, 'close')
+  }
+  return { provider: providerAt(`http://127.0.0.1:${port}`), stop }
+}
+
 function refund(
-  { provider }: Gateway,
+  { provider }: Pick<Gateway, 'provider'>,
   providerRef: string,
   refundId: string,
   amount: number,

@@ -16,7 +16,7 @@ import { LANGUAGES } from '#platform/languages.ts'
 
 import { failure } from './call-failures.ts'
 import { mdOrderOf, nameRefund, Registered, Result, Status, toSnapshot } from './jcc-answers.ts'
-import { makeJccCall } from './jcc-call.server.ts'
+import { makeJccCall, type Refused } from './jcc-call.server.ts'
 import { parseJccWebhook, type CallbackKeys } from './jcc-notice.server.ts'
 
 type JccSettings = {
@@ -101,17 +101,18 @@ export function createJccProvider(settings: JccSettings): PaymentProvider {
   /**
    * The list of refunds is read first: a gateway that does not recognise our id would pay twice,
    * and so would we if the card's bank has taken the money back already. It is read again
-   * afterwards, since the response itself has no id, and a refusal has the same code as a fault.
+   * afterwards, since the response itself has no id, and a refusal has the same code as a fault. A list
+   * that JCC refuses says nothing about the refund, which is sent later.
    */
   async function refund(wish: RefundRequest): Promise<RefundAnswer | ProviderFailure> {
     const before = await ask(wish.providerRef)
-    if (!before.ok) return before
+    if (!before.ok) return failure(before.reason === 'rejected' ? 'unavailable' : before.reason)
     const made = findMade(before.refunds, wish)
     if (made) return answerOf(made)
     if (before.disputed && !wish.isDisputeOver) return failure('rejected')
 
     const sent = await call('refund.do', toRefundForm(wish), Result)
-    if (!sent.ok && sent.errorCode === undefined) return failure(sent.reason)
+    if (!sent.ok && sent.errorCode === undefined) return untilAllowed(sent)
     const after = await ask(wish.providerRef)
     if (!after.ok) return failure('unknown')
     const listed = findListed(after.refunds, before.refunds, wish)
@@ -171,6 +172,11 @@ function toRefundForm({ providerRef, refundId, amount }: RefundRequest): Record<
     currency: EURO,
     externalRefundId: refundId,
   }
+}
+
+/** Staff can mend the account; then the refund is sent. */
+function untilAllowed({ isAboutOurAccount, reason }: Refused): ProviderFailure {
+  return failure(isAboutOurAccount ? 'unavailable' : reason)
 }
 
 function answerOf({
