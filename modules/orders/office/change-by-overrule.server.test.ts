@@ -6,6 +6,7 @@ import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { amend, quoteAmendment } from '#modules/orders/self-service/amend.server.ts'
 import { cancel } from '#modules/orders/self-service/cancel.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
+import { findPayment } from '#modules/payments/payments.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
@@ -138,6 +139,23 @@ describe('a surcharge', () => {
   })
 })
 
+test('a surcharge that its holder is asked to pay can still be waived: its page closes, and the change is made', async () => {
+  const orderId = await bought(ride(soon, 'A', 'B'))
+  const to = ride(soon, 'A', 'C')
+  await press(orderId, to, { surcharge: 900 })
+  const { paymentId } = await findSurcharge(orderId)
+  expect(await press(orderId, to, { waives: true })).toMatchObject({
+    ok: true,
+    changeId: expect.any(String),
+  })
+  expect(await findPayment(db, paymentId)).toMatchObject({ state: 'cancelled' })
+  expect(await firstBooking(orderId)).toMatchObject({ toStopId: 'C', totalCents: 1800 })
+  expect(await listAuditOf(orderId)).toMatchObject([
+    { action: 'surcharge-asked' },
+    { action: 'amended' },
+  ])
+})
+
 describe('a wheelchair space', () => {
   const seated = { adult: 2, wheelchairUsers: 1 }
 
@@ -204,8 +222,9 @@ test('staff change a journey while its holder cancels it: one of them does', asy
   const { manageId } = await findOrderRow(orderId)
   const { bookingId } = await firstBooking(orderId)
   const leaving = [{ bookingId, staying: null }]
+  const send = await prepare(orderId, ride(later, 'A', 'C'))
   const outcomes = await Promise.all([
-    press(orderId, ride(later, 'A', 'C')),
+    send(),
     cancel({ manageId, leaving, shownRefund: cents(0), now: now() }),
   ])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)

@@ -174,6 +174,17 @@ describe('the payment page of a change', () => {
     await comeBack(second.paymentId)
   })
 
+  test('is closed where the same change is pressed at another price', async () => {
+    const order = await bought(ride(bus, 'A', 'B'))
+    const to = ride(later, 'A', 'C')
+    const { paymentId } = await toBank(order, to, 900)
+    await changeFare('A', 'C', 'adult', 1900)
+    const { goTo: another, ...second } = await toBank(order, to, 1000)
+    expect(await findPayment(db, paymentId)).toMatchObject({ state: 'cancelled' })
+    await simulation.bank.cancelAtBank(another)
+    await comeBack(second.paymentId)
+  })
+
   test('paid at the moment at which the order is cancelled is refunded in full', async () => {
     const order = await bought(ride(bus, 'A', 'B'))
     const { goTo, paymentId } = await toBank(order, ride(later, 'A', 'C'), 900)

@@ -114,7 +114,8 @@ export async function amend(
 ): Promise<AmendOutcome | StaffRefusal> {
   const found = await findManagedOrder(wish.manageId)
   if (!found) return { ok: false, reason: 'no-such-booking' }
-  const goTo = await findSamePage(found.orderId, wish, wish.now)
+  // Staff may waive the surcharge of that page, and are told of whatever has changed meanwhile.
+  const goTo = wish.staff ? undefined : await findSamePage(found.orderId, wish)
   if (goTo) return { ok: true, goTo }
   const ended = await endAwaitedChange(found.orderId, wish.now)
   if (!ended.ok) return ended

@@ -166,19 +166,26 @@ export async function openSurchargePage(
   return openPaymentPage(payment, wanted, { purchase: 'surcharge', otherwise, now })
 }
 
+type Pressed = {
+  bookingId: string
+  to: RideWish
+  shown: { surcharge: Cents }
+  now: Temporal.Instant
+}
+
 /**
- * The page that is already open for the same change, so that a double click, in one tab or in two,
- * leads to one page (edge case 14).
+ * The page that is already open for the same change at the same price, so that a double click, in one
+ * tab or in two, leads to one page (edge case 14).
  */
 export async function findSamePage(
   orderId: string,
-  { bookingId, to }: { bookingId: string; to: RideWish },
-  now: Temporal.Instant,
+  { bookingId, to, shown, now }: Pressed,
 ): Promise<string | undefined> {
   const awaited = await findAwaitedChange(db, orderId)
   const payment = awaited && (await findPayment(db, awaited.paymentId))
   if (!awaited || !payment?.redirectUrl || !isBefore(now, payment.sessionExpiresAt))
     return undefined
+  if (payment.amountCents !== shown.surcharge) return undefined
   const bookings = await listBookings(db, orderId)
   if (!bookings.some((one) => one.bookingId === bookingId)) return undefined
   const { before, after } = await readReplacement(db, orderId, awaited.changeId)
