@@ -8,6 +8,7 @@ import { writeNote } from '#modules/orders/order/notes.server.ts'
 import { findDocument, listDocuments } from '#modules/orders/reads/find-documents.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
+import { returnPayment } from '#modules/support/decide-payment.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { skeleton } from '#platform/spelling.ts'
@@ -22,12 +23,13 @@ import {
   sendOwedMails,
   tokenIn,
 } from '#test/fixtures/sample-accounts.server.ts'
-import { doJobs, sendMails } from '#test/simulation/jobs.ts'
+import { doJobs, poll, sendMails } from '#test/simulation/jobs.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
   choose,
+  comeBack,
   findOrderRow,
   goToBank,
   ride,
@@ -202,17 +204,48 @@ test('an erasure is refused while a ride is to come, to the moment it leaves', a
 
 test('an erasure is refused while money is on its way, in either direction', async () => {
   const { account } = await addPerson()
-  const visitor = addTraveller()
-  await choose(visitor, ride(await anyBus(), 'A', 'B'))
-  const { email, name, accountId } = account
-  const { paymentId } = await goToBank(visitor, simulation.bank, {
-    contact: { name, email },
-    accountId,
-  })
+  const { paymentId } = await startPaying(account)
   expect(await foresee(account)).toBe('money-on-its-way')
   expect(await erase(account)).toEqual({ ok: false, reason: 'money-on-its-way' })
-  expect((await placesWith(email)).flat()).toContain('public.accounts: email')
+  expect((await placesWith(account.email)).flat()).toContain('public.accounts: email')
   await reconcile(paymentId, { now: now(), patience: 'request', close: true })
+})
+
+test('a payment of another amount stands in the way of an erasure until staff have decided it', async () => {
+  const { account } = await addPerson()
+  const { paymentId, providerRef } = await startPaying(account)
+  await simulation.bank.control(`/orders/${providerRef}/pay`, { amount: 1 })
+  await comeBack(paymentId)
+  expect(await foresee(account)).toBe('money-on-its-way')
+  await returnPayment({ paymentId, by: ADMIN, reason: 'a cent only', now: now() })
+  expect(await foresee(account)).toBe('money-on-its-way')
+  await doJobs()
+  expect(await erase(account)).toEqual({ ok: true })
+})
+
+test('a payment that found no seats stands in its way until all of it is refunded', async () => {
+  const { account } = await addPerson()
+  const leavesSoon = await anyBus({ departsAt: now().add({ minutes: 35 }) })
+  const { paymentId, providerRef, orderId } = await startPaying(account, leavesSoon)
+  shiftClock({ minutes: 16 })
+  await poll()
+  shiftClock({ minutes: 15 })
+  await simulation.bank.control(`/orders/${providerRef}/pay`)
+  await comeBack(paymentId)
+  expect(await foresee(account)).toBe('money-on-its-way')
+  await doJobs()
+  expect(await findOrderRow(orderId)).toMatchObject({ status: 'payment-review' })
+  expect(await erase(account)).toEqual({ ok: true })
+})
+
+test('a disputed payment stands in its way until the dispute is over', async () => {
+  const { account, orderId } = await addPerson()
+  const disputed = (set: { disputed: boolean }) =>
+    db.updateTable('payments').set(set).where('payableId', '=', orderId).execute()
+  await disputed({ disputed: true })
+  expect(await foresee(account)).toBe('money-on-its-way')
+  await disputed({ disputed: false })
+  expect(await foresee(account)).toBeUndefined()
 })
 
 test('a stranger’s checkout under a person’s address neither stops their erasure nor appears in their export', async () => {
@@ -309,6 +342,13 @@ test('a person can download all the data we keep about them', async () => {
   })
   expect(JSON.stringify(taken)).not.toMatch(/argon2|password/i)
 })
+
+/** The account's checkout of a ride, at the page of the bank. */
+async function startPaying({ email, name, accountId }: SignedIn, bus?: string) {
+  const visitor = addTraveller()
+  await choose(visitor, ride(bus ?? (await anyBus()), 'A', 'B'))
+  return goToBank(visitor, simulation.bank, { contact: { name, email }, accountId })
+}
 
 function write(email: string) {
   const fields = { 'first-name': email.split('.')[0] ?? '', 'last-name': NAME, email }

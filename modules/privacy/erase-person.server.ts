@@ -8,6 +8,7 @@ import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 
 import { forgetHolders } from './forget-holders.server.ts'
+import { openMoneyOf } from './open-money.server.ts'
 
 export type Person = {
   /** Undefined for a person without an account. */
@@ -28,7 +29,7 @@ export type Eraser = { by: Actor; reason?: string }
 export type EraseRefusal =
   /** A ticket is still valid: it has to be cancelled or used first. */
   | { ok: false; reason: 'rides-to-come' }
-  /** A payment or a refund is not final yet. */
+  /** A payment, its dispute or a refund is not final yet. */
   | { ok: false; reason: 'money-on-its-way' }
 
 /** The reason why this person cannot be erased now, shown before the request. */
@@ -45,9 +46,6 @@ export async function hasOrdersLeft(email: string, until: Temporal.Instant): Pro
 
 /** `mailIds`: the mails that were sent about these orders. */
 export type Erased = { ok: true; orderIds: string[]; mailIds: string[] }
-
-const BEING_PAID = ['awaiting-payment', 'payment-review'] as const
-const MONEY_MOVES = ['requested', 'pending', 'needs-attention', 'failed'] as const
 
 /**
  * Erases a person from everything bought under the account or with its address. The bookings stay,
@@ -147,16 +145,10 @@ async function whatStandsAgainst(
 
   const beingPaid = await tx
     .selectFrom('orders')
-    .leftJoin('payments', 'payableId', 'orderId')
-    .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
     .select('orderId')
     .where('orderId', 'in', orderIds)
-    .where((row) =>
-      row.or([
-        row('orders.status', 'in', BEING_PAID),
-        row('payments.state', 'in', ['created', 'open', 'processing', 'review']),
-        row('refunds.state', 'in', MONEY_MOVES),
-      ]),
+    .where((order) =>
+      order.or([order('status', '=', 'awaiting-payment'), order.exists(openMoneyOf(order))]),
     )
     .executeTakeFirst()
   return beingPaid ? { ok: false, reason: 'money-on-its-way' } : undefined

@@ -7,11 +7,13 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
 import { amendTo } from '#test/simulation/holders.ts'
+import { doJobs, poll } from '#test/simulation/jobs.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
   buy,
   choose,
+  comeBack,
   findOrderRow,
   goToBank,
   ride,
@@ -88,6 +90,30 @@ test('a visitor who tried to pay is erased thirty days after the seats were rele
   expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: 'anna@example.com' })
   await forgetTravellers(last.add({ seconds: 1 }))
   expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: null, contactName: null })
+})
+
+test('an order whose money came too late for seats is erased and deleted like a bought one', async () => {
+  const visitor = addTraveller()
+  const leavesSoon = await anyBus({ departsAt: now().add({ minutes: 35 }) })
+  await choose(visitor, ride(leavesSoon, 'A', 'B'))
+  const { orderId, paymentId, providerRef } = await goToBank(visitor, simulation.bank)
+  shiftClock({ minutes: 16 })
+  await poll()
+  shiftClock({ minutes: 15 })
+  await simulation.bank.control(`/orders/${providerRef}/pay`)
+  await comeBack(paymentId)
+  expect(await findOrderRow(orderId)).toMatchObject({ status: 'payment-review' })
+  const late = inCyprus(now()).add({ months: GUEST_MONTHS_KEPT + 1 })
+  await forgetTravellers(late.toInstant())
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: 'anna@example.com' })
+
+  await doJobs()
+  shiftClock(now().until(late.toInstant()))
+  await forgetTravellers(now())
+  expect(await findOrderRow(orderId)).toMatchObject({ contactEmail: null, contactName: null })
+  shiftClock(now().until(late.add({ years: 7 }).toInstant()))
+  await forgetTravellers(now())
+  expect(await countOf('orders', orderId)).toBe(0)
 })
 
 test('six years after the end of its year an order is deleted, and the books are complete', async () => {

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { listGuestIds } from '#modules/boarding/counts/seat-guests.server.ts'
 import { removeMailsAbout } from '#modules/mail/forget-mails.server.ts'
-import { forgetPhones } from '#modules/orders/order/buyers.server.ts'
+import { BOUGHT, forgetPhones } from '#modules/orders/order/buyers.server.ts'
 import { removeBookings, removeOrders } from '#modules/orders/order/remove-orders.server.ts'
 import { listBookingIds } from '#modules/orders/order/rows.server.ts'
 import { removePayments } from '#modules/payments/remove-payments.server.ts'
@@ -23,6 +23,7 @@ import { inCyprus, startOfDay } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { forgetHolders } from './forget-holders.server.ts'
+import { openMoneyOf } from './open-money.server.ts'
 
 /** Erases travellers when their data is no longer needed, and years later deletes their orders. */
 export const FORGET_TRAVELLERS: Job<object> = {
@@ -60,7 +61,7 @@ async function forgetSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
       order.or([
         order.and([
           order('accountId', 'is', null),
-          order('status', 'in', ['confirmed', 'cancelled']),
+          order('status', 'in', BOUGHT),
           order('createdAt', '<', guests),
           order.not(order.exists(bookingsOf(order).where('arrivesAt', '>=', guests))),
         ]),
@@ -83,7 +84,7 @@ async function removeSome(tx: Tx, now: Temporal.Instant): Promise<boolean> {
     .selectFrom('orders')
     .select('orderId')
     .where('createdAt', '<', limit)
-    .where('status', 'in', ['confirmed', 'cancelled', 'expired'])
+    .where('status', 'in', [...BOUGHT, 'expired'])
     .where((order) => order.not(order.exists(bookingsOf(order).where('arrivesAt', '>=', limit))))
     .where((order) => order.not(order.exists(openMoneyOf(order))))
     .limit(ORDERS_AT_ONCE)
@@ -117,21 +118,4 @@ function bookingsOf(order: OrderRow) {
     .selectFrom('bookings')
     .select('bookingId')
     .whereRef('bookings.orderId', '=', 'orders.orderId')
-}
-
-/** A payment without an end, a disputed one, or a refund still owed. */
-function openMoneyOf(order: OrderRow) {
-  return order
-    .selectFrom('payments')
-    .leftJoin('refunds', 'refunds.paymentId', 'payments.paymentId')
-    .select('payments.paymentId')
-    .whereRef('payableId', '=', 'orders.orderId')
-    .where((row) =>
-      row.or([
-        row('payments.state', 'in', ['created', 'open', 'processing']),
-        row.and([row('payments.state', '=', 'review'), row('decision', 'is', null)]),
-        row.and([row('disputed', '=', true), row('disputeOutcome', 'is', null)]),
-        row('refunds.state', 'in', ['requested', 'pending', 'needs-attention', 'failed']),
-      ]),
-    )
 }
