@@ -14,12 +14,15 @@ import { findProvider } from './providers.server.ts'
 /** A webhook is unique among those of its provider. */
 export type NoticeName = { provider: ProviderId; noticeId: string }
 
-/** Handles a webhook of the inbox. The job carries names only: the provider is asked for the facts. */
+/**
+ * Handles a webhook of the inbox. The job carries names only: the provider is asked for the facts. Its
+ * tries outlast an outage of half a day, since nothing else asks about a payment that was paid long ago.
+ */
 export const HANDLE_WEBHOOK: Job<NoticeName> = {
   name: 'read-notice',
-  tries: 8,
+  tries: 100,
   firstPause: 2,
-  longestPause: 300,
+  longestPause: 600,
 }
 
 type Received = { ok: true } | { ok: false; status: 400 | 404 }

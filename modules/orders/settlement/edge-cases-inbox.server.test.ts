@@ -178,6 +178,15 @@ test('44: an unreadable callback is parked after its attempts, and does not bloc
   expect(tried.filter((noticeId) => noticeId === 'poison')).toHaveLength(2)
 })
 
+test('44: a callback is not parked while the provider is out for half a day', () => {
+  const { tries, firstPause, longestPause } = HANDLE_WEBHOOK
+  const pauses = Array.from({ length: tries - 1 }, (_, retry) =>
+    Math.min(firstPause * 2 ** retry, longestPause),
+  )
+  const seconds = pauses.reduce((total, pause) => total + pause, 0)
+  expect(seconds).toBeGreaterThan(12 * 60 * 60)
+})
+
 function listNotices(providerRef: string) {
   return db
     .selectFrom('paymentNotices')
