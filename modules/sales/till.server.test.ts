@@ -17,7 +17,7 @@ import {
   openTill,
 } from '#modules/payments/till/till.server.ts'
 import { PAY_OUT_DAYS } from '#modules/rules/rules.ts'
-import { now } from '#platform/clock.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -148,6 +148,15 @@ describe('the refund of a sale at the counter', () => {
     expect(await listToPayOut()).toEqual([])
     const subject = `refund:${refundId}`
     expect(await listAudit(subject)).toMatchObject([{ actor: `staff:${by.staffId}` }])
+  })
+
+  test('is seen by a look at what changed, however long the till has been open', async () => {
+    const by = await addCashier()
+    const { refundId } = await cancelled(by)
+    shiftClock({ hours: 2 })
+    await payOutRefund({ refundId, handedOver: { means: 'cash' }, by, now: now() })
+    const since = now().subtract({ minutes: 5 })
+    expect(await checkInvariants(db, { now: now(), since })).toEqual([])
   })
 
   test('is asked about once a day, and after two weeks is handed to staff', async () => {

@@ -86,7 +86,10 @@ function ofOrders(payableIds: readonly string[]): RawBuilder<unknown> {
     ['mails', sql`order_id in ${changed}`],
     ['receipts', sql`order_id in ${changed}`],
     ['till_sessions', sql`session_id in ${changed}`],
-    ['till_entries', sql`session_id in ${changed} or payment_id in ${ofPayments}`],
+    [
+      'till_entries',
+      sql`session_id in ${changed} or payment_id in ${ofPayments} or refund_id in (select refund_id from refunds)`,
+    ],
   ]
   const entries = shadows.map(
     ([table, where]) =>
