@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
+import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import { listPayments } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
 import { forgetTravellers } from '#modules/privacy/forget-travellers.server.ts'
-import { now } from '#platform/clock.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { amendTo } from '#test/simulation/holders.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import {
   addCashier,
@@ -95,6 +98,18 @@ describe('a sale for cash', () => {
     expect(await listMails(orderId)).toEqual([])
     expect(await findOrderRow(orderId)).toMatchObject({ contactPhone: '+35799123456' })
     expect(await listTickets(orderId, 'en', now())).toHaveLength(1)
+  })
+
+  test('on paper owes no mail of a change that was made before it had an address', async () => {
+    const customer = { name: 'Anna Georgiou', email: null, phone: '' }
+    const { orderId } = await sellNow(await addCashier(), ride(bus, 'A', 'C'), { customer })
+    const { manageId, reference } = await findOrderRow(orderId)
+    const later = await addDeparture({ departsAt: leaves.add({ hours: 3 }) })
+    await amendTo({ orderId, manageId, reference }, ride(later, 'A', 'C'), simulation)
+    shiftClock({ minutes: 1 })
+    const contact = { name: 'Anna Georgiou', email: 'anna@example.com' }
+    await changeContact({ manageId, contact, by: TRAVELLER, now: now() })
+    expect(await listMails(orderId)).toMatchObject([{ kind: 'contact' }])
   })
 })
 

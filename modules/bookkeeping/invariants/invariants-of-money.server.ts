@@ -136,6 +136,10 @@ function sums(): Query[] {
   ]
 }
 
+/** The order was sold on paper, and an address may have been added after the change. */
+const HAD_NO_ADDRESS = sql`(channel <> 'web' and exists (select from changes as later
+  where later.order_id = orders.order_id and later.kind = 'contact' and later.done_at > changes.done_at))`
+
 /** I11: every change and every decision records its author, time and reason. */
 function audited(): Query[] {
   return [
@@ -144,7 +148,7 @@ function audited(): Query[] {
         change_id, changes.order_id, kind) as breach
       from changes join orders using (order_id)
       where changes.state = 'done' and not (
-        (contact_email is null or exists (select from mails where mails.change_id = changes.change_id))
+        (contact_email is null or ${HAD_NO_ADDRESS} or exists (select from mails where mails.change_id = changes.change_id))
         and exists (select from audit_entries
           where subject = 'order:' || changes.order_id and entered_at = done_at
             and (action = kind or (kind = 'wheelchair' and action = 'amended'))))`,
