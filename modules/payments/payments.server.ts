@@ -183,7 +183,7 @@ export async function recordOpened(
 export async function recordNeverOpened(
   tx: Tx,
   payment: Payment,
-  state: 'cancelled' | 'expired',
+  { state, now }: { state: 'cancelled' | 'expired'; now: Temporal.Instant },
 ): Promise<void> {
   assertMayBecome(payment.state, state)
   await tx
@@ -191,6 +191,7 @@ export async function recordNeverOpened(
     .set({ state })
     .where('paymentId', '=', payment.paymentId)
     .execute()
+  await endAlertOf(tx, payment, now)
 }
 
 /**
@@ -234,9 +235,7 @@ export async function recordSnapshot(
     amount: cents(captured),
   } as const
   await writeAhead(tx, [...(isFirst ? [insertInLedger(tx, capture)] : []), recorded])
-  if (isOpen(payment.state) && !isOpen(to) && isOld(payment, now)) {
-    await endAlerts(tx, { kinds: ['payment-without-end'], subject: `payment:${paymentId}`, now })
-  }
+  if (isOpen(payment.state) && !isOpen(to)) await endAlertOf(tx, payment, now)
   if (snapshot.disputed && !payment.disputed) {
     await raiseAlert(tx, 'payment-disputed', { paymentId })
   }
@@ -252,8 +251,13 @@ export async function recordSnapshot(
 /** Only an attempt of many hours may have raised the alert that it has no end. */
 const HOURS_UNTIL_OLD = 12
 
-function isOld({ createdAt }: Payment, now: Temporal.Instant): boolean {
-  return isBefore(createdAt.add({ hours: HOURS_UNTIL_OLD }), now)
+async function endAlertOf(
+  tx: Tx,
+  { paymentId, createdAt }: Payment,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (!isBefore(createdAt.add({ hours: HOURS_UNTIL_OLD }), now)) return
+  await endAlerts(tx, { kinds: ['payment-without-end'], subject: `payment:${paymentId}`, now })
 }
 
 /** An order takes the money: from now on it is the price of live bookings. */

@@ -44,7 +44,7 @@ async function recordTrouble(
   if (opened.reason === 'page-lost') {
     await recordOpened(tx, paymentId, { ...opened, redirectUrl: null })
   } else if (opened.reason === 'rejected' && isOpen(payment.state)) {
-    await recordNeverOpened(tx, payment, 'cancelled')
+    await recordNeverOpened(tx, payment, { state: 'cancelled', now })
     await giveUpAttempt(tx, order, payment, now)
     await raiseAlert(tx, 'checkout-rejected', { paymentId })
   }

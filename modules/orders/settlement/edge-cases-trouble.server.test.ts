@@ -6,6 +6,7 @@ import { RECONCILE_PAYMENT } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { listMailbox } from '#platform/mail/mailbox.server.ts'
+import { listOpenAlerts } from '#platform/watch/alerts.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 import { doJobs, listJobs, poll, sendMailNow } from '#test/simulation/jobs.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
@@ -122,6 +123,21 @@ describe('25: the bank does not answer when the traveller returns', () => {
     for (const check of [149, 150, 151]) await reconcileLater({ paymentId, check }, now())
     expect(await countAlerts('payment-without-end')).toBe(alerts + 1)
   })
+})
+
+test('25: the alert ends with an attempt that turns out never to have reached the bank', async () => {
+  const visitor = await fillCart()
+  await simulation.bank.outage({ mode: '503', calls: 9 })
+  await pressPay(visitor, simulation.bank)
+  const { paymentId } = await getPaymentOf(visitor)
+  await reconcileLater({ paymentId, check: 150 }, now())
+  const endless = { kind: 'payment-without-end', subject: `payment:${paymentId}` }
+  expect(await listOpenAlerts(1000)).toContainEqual(expect.objectContaining(endless))
+  await simulation.bank.endFaults()
+  shiftClock({ hours: 25 })
+  await poll()
+  expect(await getPaymentOf(visitor)).toMatchObject({ state: 'expired', providerRef: null })
+  expect(await listOpenAlerts(1000)).not.toContainEqual(expect.objectContaining(endless))
 })
 
 test('26: a card payment still being decided: no ticket yet, seats kept for an hour at most, then late money', async () => {

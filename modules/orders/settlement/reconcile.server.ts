@@ -92,7 +92,7 @@ function endUnopened({ paymentId, payableId }: Payment, now: Temporal.Instant) {
     const order = await lockOrder(tx, payableId)
     const payment = await lockPayment(tx, paymentId)
     if (!isOpen(payment.state)) return payment.state
-    await recordNeverOpened(tx, payment, 'expired')
+    await recordNeverOpened(tx, payment, { state: 'expired', now })
     await giveUpAttempt(tx, order, payment, now)
     return 'expired' as const
   })
@@ -166,7 +166,7 @@ async function apply(
  */
 async function endForeign(tx: Tx, order: Order, payment: Payment, now: Temporal.Instant) {
   if (!isOpen(payment.state) || isBefore(now, payment.sessionExpiresAt)) return payment.state
-  await recordNeverOpened(tx, payment, 'expired')
+  await recordNeverOpened(tx, payment, { state: 'expired', now })
   await giveUpAttempt(tx, order, payment, now)
   return 'expired' as const
 }
