@@ -60,8 +60,12 @@ function findTillRefund(refundId: string) {
     .executeTakeFirst()
 }
 
-/** Refunds that wait to be paid out at a till, oldest first. */
-export function listToPayOut() {
+/**
+ * Refunds that wait to be paid out at a till, oldest first: of one booking, or the first fifty of all.
+ *
+ * @param reference in capitals; empty for all bookings
+ */
+export function listToPayOut(reference = '') {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
@@ -71,6 +75,7 @@ export function listToPayOut() {
     .select(['reference', 'contactName'])
     .where('refunds.state', '=', 'pending')
     .where('provider', '=', 'till')
+    .$if(reference !== '', (refund) => refund.where('reference', '=', reference))
     .orderBy('refunds.requestedAt')
     .limit(50)
     .execute()

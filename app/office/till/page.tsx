@@ -1,5 +1,6 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
 import { useOwnAddress } from '#app/components/office/own-address.ts'
+import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -10,18 +11,21 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Facts } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
+import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/page'
 import { close, move, open, payRefund } from './actions.server.ts'
 import { Count, Entries } from './entries.tsx'
-import { showTill, type RefundRow, type TillView } from './view.server.ts'
+import { showTill, type TillView } from './view.server.ts'
 
 export const handle = { shell: 'office' } satisfies Handle
 
 export const meta = () => [{ title: tabTitle(translation().messages.office.till.title) }]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return showTill(staffOf(context).staffId, url.searchParams.get('closed') ?? '')
+  const { searchParams: asked } = url
+  const closedId = asked.get('closed') ?? ''
+  return showTill(staffOf(context).staffId, { closedId, wanted: asked.get('reference') ?? '' })
 }
 
 export const action = officeAction('/office/till', {
@@ -35,7 +39,7 @@ export const action = officeAction('/office/till', {
 export default function Till({ loaderData, actionData }: Route.ComponentProps) {
   const { office, common } = translation().messages
   const { till: sentences } = office
-  const { till, refunds, closed } = loaderData
+  const { till, refunds, wanted, closed } = loaderData
   const answer = actionData && 'problems' in actionData ? actionData : undefined
   return (
     <div className="stack stack-large">
@@ -48,7 +52,7 @@ export default function Till({ loaderData, actionData }: Route.ComponentProps) {
         </section>
       )}
       {till ? (
-        <OpenTill till={till} refunds={refunds} answer={answer} />
+        <OpenTill till={till} refunds={refunds} wanted={wanted} answer={answer} />
       ) : (
         <OpenForm answer={answer} />
       )}
@@ -87,9 +91,10 @@ function OpenForm(props: Answered) {
   )
 }
 
-type OpenTillProps = Answered & { till: NonNullable<TillView['till']>; refunds: RefundRow[] }
+type ToPayOut = Answered & Pick<TillView, 'refunds' | 'wanted'>
+type OpenTillProps = ToPayOut & { till: NonNullable<TillView['till']> }
 
-function OpenTill({ till, refunds, answer }: OpenTillProps) {
+function OpenTill({ till, refunds, wanted, answer }: OpenTillProps) {
   const sentences = translation().messages.office.till
   return (
     <>
@@ -101,7 +106,9 @@ function OpenTill({ till, refunds, answer }: OpenTillProps) {
         ]}
       />
       <Entries entries={till.entries} address={paths.officeTill()} />
-      {refunds.length > 0 && <Refunds refunds={refunds} answer={answer} />}
+      {(refunds.length > 0 || wanted !== '') && (
+        <Refunds refunds={refunds} wanted={wanted} answer={answer} />
+      )}
       <MoveForm answer={answer} />
     </>
   )
@@ -156,12 +163,13 @@ function MoveForm(props: Answered) {
   )
 }
 
-function Refunds({ refunds, answer }: Answered & { refunds: RefundRow[] }) {
+function Refunds({ refunds, wanted, answer }: ToPayOut) {
   const { till } = translation().messages.office
   return (
     <section className="card stack">
       <h2>{till.refundsTitle}</h2>
-      <p>{till.refundsHint}</p>
+      <FindRefund wanted={wanted} />
+      <p>{refunds.length > 0 ? till.refundsHint : till.noRefundFor(wanted)}</p>
       {refunds.map(({ refundId, reference, name, amount, means }) => (
         <ActForm key={refundId} intent="pay-refund" className="stack">
           <input type="hidden" name="refund" value={refundId} />
@@ -185,5 +193,25 @@ function Refunds({ refunds, answer }: Answered & { refunds: RefundRow[] }) {
         </ActForm>
       ))}
     </section>
+  )
+}
+
+/** After a cancelled bus more refunds wait than the list shows. */
+function FindRefund({ wanted }: Pick<TillView, 'wanted'>) {
+  const { locale, messages } = translation()
+  const { till } = messages.office
+  return (
+    <form method="get" action={localePath(locale, paths.officeTill())} className="stack">
+      <TextField
+        name="reference"
+        label={till.refundReference}
+        autoComplete="off"
+        defaultValue={wanted}
+      />
+      <div className="row">
+        <Button>{till.findRefund}</Button>
+        {wanted !== '' && <PageLink to={paths.officeTill()}>{till.allRefunds}</PageLink>}
+      </div>
+    </form>
   )
 }

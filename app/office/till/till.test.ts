@@ -4,7 +4,7 @@ import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office
 import { doJobs } from '#test/simulation/jobs.ts'
 import { cancelAll, sellNow } from '#test/simulation/sales.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
-import { listRefunds, ride } from '#test/simulation/travellers.ts'
+import { findOrderRow, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { loader as loadAll } from './all.tsx'
 import { action as actOnSession, loader as loadSession } from './one.tsx'
@@ -73,6 +73,19 @@ describe('the till of a seller', () => {
     const again = await press('pay-refund', { refund: refund?.refundId ?? '', means: 'cash' })
     expect(again.status).toBe(422)
   })
+})
+
+test('a refund is found by its booking, however many older ones wait', async () => {
+  await press('open', { float: '50' })
+  const older = await sell()
+  const wanted = await sell()
+  for (const { orderId } of [older, wanted]) await cancelAll(orderId, 1700)
+  await doJobs()
+  const { reference } = await findOrderRow(wanted.orderId)
+  const typed = ` ${reference.slice(0, 4)}-${reference.slice(4).toLowerCase()}`
+  const { refunds } = await open(new URLSearchParams({ reference: typed }).toString())
+  expect(refunds).toMatchObject([{ reference }])
+  expect(await open('reference=7K3MWQ2P')).toMatchObject({ refunds: [], wanted: '7K3MWQ2P' })
 })
 
 describe('all tills', () => {

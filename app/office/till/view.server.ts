@@ -1,5 +1,6 @@
 import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { tidyReference } from '#modules/orders/order/reference.ts'
 import { listTills } from '#modules/payments/till/list-tills.server.ts'
 import type { TillEntryKind, TillMeans } from '#modules/payments/till/till-entry.ts'
 import { findOwnTill, findSession } from '#modules/payments/till/till.server.ts'
@@ -42,15 +43,20 @@ export type ClosedTill = {
 export type TillView = {
   till: { openedAt: string; float: string; entries: EntryRow[] } | null
   refunds: RefundRow[]
+  /** The booking whose refunds alone are shown, as it was typed; empty for the oldest of all. */
+  wanted: string
   /** The till that was closed a moment ago. */
   closed: ClosedTill | null
 }
 
 /** The till of this member of staff. It never says what is expected in the drawer of an open one. */
-export async function showTill(staffId: string, closedId: string): Promise<TillView> {
+export async function showTill(
+  staffId: string,
+  { closedId, wanted }: { closedId: string; wanted: string },
+): Promise<TillView> {
   const session = await findOwnTill(staffId)
   const closed = await findSession(closedId)
-  const refunds = session ? await listToPayOut() : []
+  const refunds = session ? await listToPayOut(tidyReference(wanted)) : []
   return {
     till: session
       ? {
@@ -62,6 +68,7 @@ export async function showTill(staffId: string, closedId: string): Promise<TillV
     refunds: refunds.map(({ refundId, reference, contactName, amountCents, means }) => {
       return { refundId, reference, name: contactName ?? '', amount: euros(amountCents), means }
     }),
+    wanted,
     closed: closed?.staffId === staffId && closed.closedAt ? await toClosed(closed) : null,
   }
 }

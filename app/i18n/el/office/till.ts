@@ -37,6 +37,11 @@ export const till: Messages['office']['till'] = {
   close: 'Κλείσιμο ταμείου',
   refundsTitle: 'Επιστροφές προς καταβολή',
   refundsHint: 'Δώστε πρώτα τα χρήματα και μετά πατήστε το κουμπί.',
+  refundReference: 'Αριθμός κράτησης',
+  findRefund: 'Εύρεση επιστροφής',
+  allRefunds: 'Όλες οι επιστροφές',
+  noRefundFor: (reference) =>
+    `Καμία επιστροφή για την κράτηση ${reference} δεν εκκρεμεί προς καταβολή.`,
   refundFor: (reference, name) => `Κράτηση ${reference}, ${name}`,
   refundSlip: 'Αριθμός απόδειξης του τερματικού',
   payRefund: (amount) => `Καταβλήθηκαν ${amount}`,
