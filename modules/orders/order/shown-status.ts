@@ -32,7 +32,10 @@ export type StatusFacts = {
   isProcessing: boolean
   /** Some seats were cancelled. */
   hasGivenUp: boolean
-  /** A refund was requested, whether or not it has arrived. */
+  /**
+   * A refund was requested, whether or not it has arrived. Where seats were cancelled, one that they
+   * caused: a duplicate payment, goodwill or a refund in the portal may have gone back besides.
+   */
   hasReturned: boolean
 }
 

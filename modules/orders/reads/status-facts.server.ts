@@ -14,10 +14,18 @@ export function statusFacts(order: ExpressionBuilder<DB, 'orders'>) {
     .whereRef('changes.orderId', '=', 'orders.orderId')
     .where('changes.state', '=', 'done')
     .where('changes.kind', 'in', ['cancelled', 'company-refunded'])
+  const returned = givenUp.where((change) =>
+    change(change('refundCents', '+', change.ref('portalCents')), '>', 0),
+  )
   return [
     order.exists(payments.select('paymentId').where('state', '=', 'processing')).as('isProcessing'),
     order.exists(givenUp).as('hasGivenUp'),
-    order.exists(refunds.select('refundId')).as('hasReturned'),
+    order
+      .or([
+        order.exists(returned),
+        order.and([order.not(order.exists(givenUp)), order.exists(refunds.select('refundId'))]),
+      ])
+      .as('hasReturned'),
   ] as const
 }
 

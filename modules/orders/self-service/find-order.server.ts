@@ -148,10 +148,14 @@ export async function tellOrder(
   const changes = await listChanges(order.orderId)
   const refunds = await listRefunds(order.orderId)
   const payments = await listPayments(db, order.orderId)
+  const givenUp = changes.filter(({ kind }) => kind === 'cancelled' || kind === 'company-refunded')
+  const hasGivenUp = givenUp.length > 0
   const status = readStatus(order.status, {
     isProcessing: payments.some(({ state }) => state === 'processing'),
-    hasGivenUp: changes.some(({ kind }) => kind === 'cancelled' || kind === 'company-refunded'),
-    hasReturned: refunds.length > 0,
+    hasGivenUp,
+    hasReturned: hasGivenUp
+      ? givenUp.some(({ refundCents, portalCents }) => refundCents + portalCents > 0)
+      : refunds.length > 0,
   })
   const shown = bookings.filter(({ state }) => state !== 'replaced')
   const stops = shown.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId])

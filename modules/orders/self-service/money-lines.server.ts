@@ -52,6 +52,7 @@ export async function listChanges(orderId: string) {
       'doneAt',
       'requestedAt',
       'refundCents',
+      'portalCents',
       'feeCents',
       'forfeitedCents',
       'paymentId',

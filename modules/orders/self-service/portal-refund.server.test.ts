@@ -7,6 +7,7 @@ import {
 } from '#modules/incidents/departures/cancel-departure.server.ts'
 import type { RideWish } from '#modules/orders/order/limits.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { findMyBookings } from '#modules/orders/reads/find-my-bookings.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
@@ -14,11 +15,13 @@ import { ADMIN } from '#test/fixtures/admin.ts'
 import { setCaptured } from '#test/simulation/for-one-test.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
+import { makeBoughtEarlier } from '#test/simulation/office.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, comeBack, findOrderRow, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { cancel, quoteCancellation } from './cancel.server.ts'
+import { findHeldOrder } from './find-order.server.ts'
 
 /* A refund of a bought order in the provider's portal, and what is cancelled afterwards (edge case 34). */
 
@@ -52,6 +55,18 @@ test('what was counted once is not counted again', async () => {
   await doJobs()
   expect(await balancesOf(order.orderId)).toEqual({ fees: -200, unsettled: 200 })
   expect(await breaches()).toEqual([])
+})
+
+test('an order that is cancelled too late is not called refunded for it', async () => {
+  const soon = await anyBus({ departsAt: now().add({ hours: 20 }) })
+  const late = await boughtAndRefunded(500, ride(soon, 'A', 'C'))
+  await makeBoughtEarlier(late.orderId)
+  expect(await giveUp(late, 0)).toMatchObject({ ok: true })
+  expect(await statusesOf(late)).toEqual(['cancelled', 'cancelled'])
+
+  const whole = await boughtAndRefunded(1700, ride(bus, 'A', 'C'))
+  expect(await giveUp(whole, 100)).toMatchObject({ ok: true })
+  expect(await statusesOf(whole)).toEqual(['refunded', 'refunded'])
 })
 
 test('a bus that the company cancels is refunded, and so are the holders behind', async () => {
@@ -108,6 +123,14 @@ async function giveUp(order: Bought, shown: number, bookingId?: string) {
   const leaving = await leavingOf(order, bookingId)
   const { manageId } = order
   return cancel({ manageId, leaving, shownRefund: cents(shown), now: now() })
+}
+
+/** The status on the page of the order, and in the list of its buyer. */
+async function statusesOf({ orderId, manageId }: Bought) {
+  const { visitor } = await findOrderRow(orderId)
+  const { upcoming, earlier } = await findMyBookings({ visitor }, 'en', now())
+  const listed = [...upcoming, ...earlier].find((one) => one.manageId === manageId)
+  return [(await findHeldOrder(manageId, 'en', now()))?.status, listed?.status]
 }
 
 function breaches() {
