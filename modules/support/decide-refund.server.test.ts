@@ -11,13 +11,16 @@ import { cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { listOpenAlerts } from '#platform/watch/alerts.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { giveUp } from '#test/simulation/holders.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {
   addTraveller,
+  buy,
   choose,
   comeBack,
+  findOrderRow,
   goToBank,
   listRefunds,
   ride,
@@ -175,6 +178,28 @@ test('a refund made in the portal after ours failed replaces ours', async () => 
     { amountCents: 1800, reason: 'made-at-provider', state: 'succeeded' },
   ])
   expect(await balancesOf(orderId)).toEqual({})
+})
+
+test('money of the portal that a later cancellation has counted does not settle a refund as well', async () => {
+  const later = await anyBus({ departsAt: now().add({ hours: 72 }) })
+  const rides = [ride(await anyBus(), 'A', 'C'), ride(later, 'A', 'C')]
+  const { orderId, ...payment } = await buy(simulation.bank, rides)
+  const { manageId, reference } = await findOrderRow(orderId)
+  const order = { orderId, manageId, reference }
+  await giveUp(order, { refund: 1700 })
+  const [refund] = await listRefunds(orderId)
+  const refundId = refund?.refundId ?? ''
+  await comesBack(payment)
+  await simulation.bank.control(`/orders/${payment.providerRef}/portal_refund`, { amount: 1700 })
+  await comeBack(payment.paymentId)
+  await giveUp(order, { refund: 200 })
+  const inPortal = await settleRefundInPortal({ refundId, ...MARIA, now: now() })
+  expect(inPortal).toEqual({ ok: false, reason: 'not-in-portal' })
+  expect(await retry(refundId)).toMatchObject({ ok: true, isNew: true })
+  await doJobs()
+  // The portal gave two euros beyond the rules: the fees of both rides.
+  expect(await refundedAtBank(payment)).toBe(3600)
+  expect(await balancesOf(orderId)).toEqual({ fees: -200, unsettled: 200 })
 })
 
 test('a refund waiting to be sent is held back once its payment is disputed', async () => {

@@ -1,3 +1,6 @@
+import { countInPortal } from '#modules/orders/apply/goodwill.server.ts'
+import { listSettled } from '#modules/orders/apply/start-refund.server.ts'
+import type { Order } from '#modules/orders/order/rows.server.ts'
 import {
   endAsMadeAtProvider,
   endAsPaidOtherwise,
@@ -86,7 +89,7 @@ export function settleRefundOtherwise(wish: RefundDecision): Promise<Settled | R
 
 export type PortalRefusal =
   | RefundRefusal
-  /** The portal has no unassigned refund of this amount. */
+  /** The portal has no refund of this amount that no other one, and no change, has counted. */
   | { ok: false; reason: 'not-in-portal' }
 
 type FoundThere = { ok: true; madeThere: string }
@@ -95,9 +98,11 @@ type FoundThere = { ok: true; madeThere: string }
  * Assigns a refund that staff made in the provider's portal, and that belongs to no other one yet.
  */
 export function settleRefundInPortal(wish: RefundDecision): Promise<FoundThere | PortalRefusal> {
-  return decide<FoundThere | PortalRefusal>(wish, async (tx, refund) => {
+  return decide<FoundThere | PortalRefusal>(wish, async (tx, refund, order) => {
     const made = await findMadeInPortal(tx, refund)
-    if (!made) return { ok: false, reason: 'not-in-portal' }
+    if (!made || (await isCountedByChange(tx, refund, order))) {
+      return { ok: false, reason: 'not-in-portal' }
+    }
     await endAsMadeAtProvider(tx, refund, made, wish.now)
     await auditRefund(tx, wish, refund, { state: 'replaced', by: made.refundId })
     return { ok: true, madeThere: made.refundId }
@@ -117,7 +122,21 @@ function findMadeInPortal(tx: Tx, { paymentId, amountCents }: LockedRefund) {
     .executeTakeFirst()
 }
 
-type Act<Outcome> = (tx: Tx, refund: LockedRefund) => Promise<Outcome>
+/**
+ * Whether changes made since have counted so much of the portal's money as their own refund that the
+ * rest is less than this one. Money that bought nothing is never counted.
+ */
+async function isCountedByChange(
+  tx: Tx,
+  { paymentId, amountCents }: LockedRefund,
+  order: Order,
+): Promise<boolean> {
+  const settled = await listSettled(tx, order)
+  if (!settled.some((payment) => payment.paymentId === paymentId)) return false
+  return (await countInPortal(tx, order)) < amountCents
+}
+
+type Act<Outcome> = (tx: Tx, refund: LockedRefund, order: Order) => Promise<Outcome>
 
 async function decide<Outcome>(
   { refundId, now }: RefundDecision,
@@ -135,13 +154,15 @@ async function decide<Outcome>(
   if (told === 'silent') return { ok: false, reason: 'provider-silent' }
 
   return inTransaction(async (tx): Promise<Outcome | RefundRefusal> => {
-    await lockBoth(tx, asked.payment)
+    const { order } = await lockBoth(tx, asked.payment)
     const refund = await lockRefund(tx, refundId)
     const { state } = refund
     if (!isWithPeople(state)) return { ok: false, reason: 'not-with-people', state }
     if (told === 'pending') return { ok: false, reason: 'under-way-at-provider' }
     if (told === 'succeeded') return { ok: false, reason: 'paid-at-provider' }
-    return awaitsDispute(refund.payment) ? { ok: false, reason: 'disputed' } : act(tx, refund)
+    return awaitsDispute(refund.payment)
+      ? { ok: false, reason: 'disputed' }
+      : act(tx, refund, order)
   })
 }
 

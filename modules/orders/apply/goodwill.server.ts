@@ -58,7 +58,7 @@ async function countShort(tx: Tx | Database, order: Order, wanted: Cents): Promi
  * The money that people have refunded in the provider's portal of the payments of an order, less the part that
  * changes have counted as their refund already (edge case 34).
  */
-async function countInPortal(tx: Tx | Database, order: Order): Promise<number> {
+export async function countInPortal(tx: Tx | Database, order: Order): Promise<number> {
   const paymentIds = (await listSettled(tx, order)).map(({ paymentId }) => paymentId)
   const { total } = await tx
     .selectFrom('ledgerEntries')
