@@ -76,8 +76,9 @@ function lines(days: Rows, bounds: Bounds): Rows {
 }
 
 /**
- * The sums that credit notes of the days gave beyond their lines. One without lines gives it for the rides of
- * the receipt that it corrects.
+ * The sums that credit notes of the days gave beyond their lines. One without lines, or with free rides
+ * alone, gives it for the rides of the receipt of the same change, or else of the receipt that it
+ * corrects; and if all of these are free, for their first line.
  */
 function reductions(days: Rows, bounds: Bounds): Rows {
   return sql`
@@ -87,15 +88,26 @@ function reductions(days: Rows, bounds: Bounds): Rows {
       select *, sum(gross) over document as listed, sum(gross) over (document order by line) as running
       from (
         select day, issued.series, issued.number, line, booking_id, category, reduction_cents, vat_cents,
-          own.has_lines as is_own, (count * fare_cents)::bigint as gross
+          basis.is_own and price > 0 as is_own,
+          case when price = 0 then (line = 1)::int else count * fare_cents end::bigint as gross
         from (${days}) as days
         join receipts as issued on ${isOf(sql`day`, sql`issued_at`, bounds)}
           and reduction_cents <> 0
-        cross join lateral (select exists (select from receipt_lines as mine
-          where mine.series = issued.series and mine.number = issued.number) as has_lines) as own
-        join receipt_lines as given
-          on given.series = case when has_lines then issued.series else 'receipt' end
-          and given.number = case when has_lines then issued.number else issued.corrects_number end
+        cross join lateral (
+          select series, number, choice = 1 as is_own, sum(count * fare_cents) as price
+          from (
+            select issued.series, issued.number, 1 as choice
+            union all
+            select series, number, 2 from receipts as other
+            where other.order_id = issued.order_id and other.change_id = issued.change_id and series = 'receipt'
+            union all
+            select 'receipt', issued.corrects_number, 3
+          ) as document join receipt_lines using (series, number)
+          group by series, number, choice
+          order by sum(count * fare_cents) > 0 desc, choice
+          limit 1
+        ) as basis
+        join receipt_lines as given on given.series = basis.series and given.number = basis.number
       ) as given
       window document as (partition by series, number)
     ) as listed`
