@@ -5,6 +5,8 @@ import type { Database, Tx } from '#platform/db.server.ts'
 import type { HoldState, Places, Ride } from './seats.ts'
 
 type Counted = { departureIds: readonly string[]; now: Temporal.Instant }
+/** `withLapsedLeases`: also the places that a phone may have sold before its lease ended. */
+type Counting = { withLapsedLeases?: boolean }
 /** Taken places, and whether they are sold or only held. */
 export type TakenPlaces = { bookingId: string; departureId: string; state: HoldState } & Ride &
   Places
@@ -13,14 +15,16 @@ export type TakenPlaces = { bookingId: string; departureId: string; state: HoldS
  * Whether a hold counts, in a query of `seat_holds`: places held for a time lapse by the clock, so
  * nothing has to be tidied up for them to be free.
  */
-export function holdCounts(now: Temporal.Instant) {
-  return sql<boolean>`(expires_at is null or expires_at > ${now})`
+export function holdCounts(now: Temporal.Instant, { withLapsedLeases = false }: Counting = {}) {
+  const lapsed = withLapsedLeases ? sql`or state = 'leased'` : sql``
+  return sql<boolean>`(expires_at is null or expires_at > ${now} ${lapsed})`
 }
 
 /** Places sold or held now. An expired hold is not listed, whether tidied up or not. */
 export function listPlacesTaken(
   tx: Tx | Database,
   { departureIds, now }: Counted,
+  counting: Counting = {},
 ): Promise<TakenPlaces[]> {
   if (departureIds.length === 0) return Promise.resolve([])
   return tx
@@ -28,22 +32,21 @@ export function listPlacesTaken(
     .select(['bookingId', 'departureId', 'fromPosition', 'toPosition', 'seats', 'wheelchairPlaces'])
     .select('state')
     .where('departureId', 'in', departureIds)
-    .where(holdCounts(now))
+    .where(holdCounts(now, counting))
     .execute()
 }
 
 /**
  * The same places, as a column beside those of the departure that they are on: one statement then
- * reads both. `withLapsedLeases`: also those that a phone may have sold before its lease ended.
+ * reads both.
  */
-export function placesTaken(now: Temporal.Instant, { withLapsedLeases = false } = {}) {
-  const lapsed = withLapsedLeases ? sql`or state = 'leased'` : sql``
+export function placesTaken(now: Temporal.Instant, counting: Counting = {}) {
   return sql<TakenPlaces[]>`(
     select coalesce(json_agg(json_build_object('bookingId', booking_id,
       'departureId', departure_id, 'state', state, 'fromPosition', from_position, 'toPosition', to_position,
       'seats', seats, 'wheelchairPlaces', wheelchair_places)), '[]')
     from seat_holds where seat_holds.departure_id = departures.departure_id
-      and (${holdCounts(now)} ${lapsed}))`.as('taken')
+      and ${holdCounts(now, counting)})`.as('taken')
 }
 
 export type Held = Awaited<ReturnType<typeof listHeld>>[number]

@@ -85,7 +85,7 @@ function listTaken(tx: Tx, departureId: string, now: Temporal.Instant) {
     .selectFrom('seatHolds')
     .select(['holdId', 'leaseId', 'fromPosition', 'toPosition', 'seats'])
     .where('departureId', '=', departureId)
-    .where(sql<boolean>`(state = 'leased' or ${holdCounts(now)})`)
+    .where(holdCounts(now, { withLapsedLeases: true }))
     .execute()
 }
 

@@ -93,7 +93,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'holdCounts',
-        find: '(expires_at is null or expires_at > ${now})',
+        find: '(expires_at is null or expires_at > ${now} ${lapsed})',
         put: '(seats >= 0)',
       },
     ],
@@ -361,7 +361,7 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'leaseSeats',
-        find: "sql<boolean>`(state = 'leased' or ${holdCounts(now)})`",
+        find: 'holdCounts(now, { withLapsedLeases: true })',
         put: 'holdCounts(now)',
       },
     ],

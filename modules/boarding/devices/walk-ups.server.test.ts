@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
+import { withLease } from '#modules/boarding/package/lease.ts'
 import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
 import {
   cancelDepartures,
@@ -50,6 +51,20 @@ describe('the lease of a bus', () => {
     await door.one.exchange(after(41))
     // The bus is still there, so the first leg can be sold, though it counts as free again.
     expect(door.one.door()?.lease?.seats).toEqual([SEATS - 2, SEATS - 2])
+  })
+
+  test('that has lapsed is not free beside the seats that the phone may still sell', async () => {
+    await sellAtOffice({ bus: door.bus, from: 0, to: 1, people: 2, now: after(9) })
+    await door.one.exchange(closed)
+    await door.one.exchange(after(41))
+    const own = door.one.door()!
+    const { departures } = withLease(own)
+    const free = departures.find(({ departureId }) => departureId === door.bus)?.free[0]
+    expect(free).toMatchObject({ seats: SEATS - 2 })
+    // The phone of another bus does not count them either.
+    await door.two.exchange(after(41))
+    const reserve = { seats: DOOR_RESERVE_SEATS }
+    expect(door.two.door()?.bus.free[0]).toMatchObject(reserve)
   })
 
   test('belongs to one phone: another gets what comes free', async () => {

@@ -65,7 +65,8 @@ export async function readDepartures(days: Days, now: Temporal.Instant): Promise
     listCalls(departureIds),
     listTickets(departureIds),
     listScans(departureIds),
-    listPlacesTaken(db, { departureIds, now }),
+    // The phone itself adds the unsold seats of its lease, for as long as its bus is still there.
+    listPlacesTaken(db, { departureIds, now }, { withLapsedLeases: true }),
     listClosed(departureIds),
     findToday(departureIds),
     listPairs(departureIds),
