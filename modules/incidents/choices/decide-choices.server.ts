@@ -1,5 +1,10 @@
 import { isOfStop } from '#modules/incidents/incident/incident-states.ts'
-import { lockOrder, statusForHolder } from '#modules/orders/order/rows.server.ts'
+import {
+  listBookings,
+  lockOrder,
+  statusForHolder,
+  type Order,
+} from '#modules/orders/order/rows.server.ts'
 import { endAwaitedChange } from '#modules/orders/self-service/changeable-order.server.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -20,6 +25,7 @@ import {
 } from './choices.server.ts'
 import { chooseLocked } from './choose.server.ts'
 import { listBroken, renewChoice } from './renew-choices.server.ts'
+import { refuseScanned } from './stay.server.ts'
 import { isSeatNeeded, isSpaceNeeded, tellStaying } from './staying.server.ts'
 import { lacksSpace } from './too-full.server.ts'
 
@@ -102,6 +108,10 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
     await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
+  if (choice.kind === 'stop-closed' && (await isAboard(tx, order, choice))) {
+    await endChoice(tx, choice, STAYS, now)
+    return { ok: true } as const
+  }
   if (order.status === 'confirmed' && choice.hasBrokenOffer) {
     await renewChoice(tx, { order, choice, now })
     return { ok: true } as const
@@ -134,6 +144,16 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
   }
   await endChoice(tx, choice, { state: 'defaulted', chosenBookingId: null }, now)
   return { ok: true } as const
+}
+
+/**
+ * Whether somebody of a booking boarded after all, at a stop that was closed at short notice. The order is
+ * locked; a scan at the door waits from here on.
+ */
+async function isAboard(tx: Tx, order: Order, { bookingId }: Choice): Promise<boolean> {
+  const bookings = await listBookings(tx, order.orderId)
+  const booking = bookings.find((one) => one.bookingId === bookingId)
+  return booking !== undefined && (await refuseScanned(tx, order, booking)) !== undefined
 }
 
 /** What was announced could not be done, since the seats were not to be had any more. */

@@ -96,7 +96,7 @@ async function stayInPart(
   return { ok: true }
 }
 
-/** Why nobody of a booking is refunded: some are aboard. A scan at the door and this wait for each other. */
+/** Why nobody of a booking is refunded or moved: some are aboard. A scan at the door and this wait for each other. */
 export async function refuseScanned(tx: Tx, { orderId }: Order, booking: Booking) {
   await lockAgainstScans(tx, booking.bookingId)
   const aboard = (await countRidesAboard(tx, orderId)).get(booking.position) ?? 0

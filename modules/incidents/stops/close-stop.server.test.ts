@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { tick } from '#modules/boarding/counts/ticks.server.ts'
+import { OFFICE_DEVICE } from '#modules/boarding/package/package.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
@@ -12,7 +14,9 @@ import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { tellNews } from '#modules/incidents/times/tell-news.server.ts'
 import type { MailKind } from '#modules/mail/kinds.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
+import { lockAgainstScans } from '#modules/orders/order/aboard.server.ts'
 import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { quoteAmendment } from '#modules/orders/self-service/amend.server.ts'
 import { cancel, quoteCancellation } from '#modules/orders/self-service/cancel.server.ts'
@@ -297,6 +301,49 @@ test('if every stop is far away, passengers without an answer are refunded', asy
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
   expect(await getChoice(orderId)).toMatchObject({ state: 'defaulted', chosenBookingId: null })
   expect(await heldFor(bus)).toEqual([])
+})
+
+test.for([
+  ['A', 'refund'],
+  ['B', 'move'],
+] as const)('those aboard from %s keep ticket and seat: their %s is not made', async (given) => {
+  const [stopId, announced] = given
+  const { orderId } = await buy(simulation.bank, [ride(bus, stopId, 'D')])
+  const termsVersion = announced === 'move' ? MOVES_SINCE : null
+  await db.updateTable('orders').set({ termsVersion }).where('orderId', '=', orderId).execute()
+  shiftClock({ minutes: Math.floor(now().until(leaves).total('minutes')) - 10 })
+  await changeStopAndTell(bus, { stopId })
+  expect(await getChoice(orderId)).toMatchObject({ defaultChoice: announced })
+  const before = await rideOf(orderId)
+  const { bookingId = '', fromPosition: position = 0 } = before ?? {}
+  const ticks = { departureId: bus, bookingId, position, by: ADMIN, now: now() }
+  expect(await tick({ ...ticks, aboard: 1 })).toMatchObject({ ok: true })
+  await decideAll(orderId)
+  expect(await getChoice(orderId)).toMatchObject({ state: 'stays', chosenBookingId: null })
+  expect(await rideOf(orderId)).toMatchObject({ bookingId, state: 'live' })
+  expect(await listRefunds(orderId)).toEqual([])
+  expect(await heldFor(bus)).toEqual([])
+})
+
+test('a default waits for a scan that is being written', async () => {
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'B', 'D')])
+  await changeStopAndTell(bus, { stopId: 'B' })
+  const { bookingId } = await getChoice(orderId)
+  const release = await hold(async (tx) => {
+    await lockAgainstScans(tx, bookingId)
+    const scan = { deviceNo: OFFICE_DEVICE, bookingId, departureId: bus, position: 1, boarded: 1 }
+    const scanned = { scannedAt: now(), receivedAt: now(), scannedBy: 'admin' }
+    await tx
+      .insertInto('scans')
+      .values({ ...scan, ...scanned })
+      .execute()
+  })
+  const deciding = decideAll(orderId)
+  await untilWaiting(1)
+  await release()
+  await deciding
+  expect(await getChoice(orderId)).toMatchObject({ state: 'stays' })
+  expect(await listRefunds(orderId)).toEqual([])
 })
 
 test('those under terms that move nobody are refunded without an answer', async () => {
