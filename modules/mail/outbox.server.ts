@@ -96,6 +96,23 @@ export async function enqueueMail(
   await writeWithJob(tx, { writes: [...besides, queued], job: SEND_MAIL, data: { mailId } })
 }
 
+type Needless = { mailId: string; order: OrderMail['order']; now: Temporal.Instant }
+
+/**
+ * Enqueues a mail once more that was needless when it was to be sent, to the present address of its order. An
+ * order without an address gets no mail.
+ */
+export async function enqueueAgain(tx: Tx, { mailId, order, now }: Needless): Promise<void> {
+  if (!order.contactEmail) return
+  const queued = tx
+    .updateTable('mails')
+    .set({ address: order.contactEmail, state: 'queued', queuedAt: now, tries: 0 })
+    .where('mailId', '=', mailId)
+    .where('state', '=', 'needless')
+    .returning('mailId')
+  await writeWithJob(tx, { writes: [queued], job: SEND_MAIL, data: { mailId } })
+}
+
 function addressOf(mail: NewMail): string | null {
   if (!('order' in mail)) return mail.address
   return mail.address ?? mail.order.contactEmail ?? ''

@@ -5,14 +5,15 @@ import type { Database, Tx } from '#platform/db.server.ts'
 type Asked = {
   order: { orderId: string; confirmedAt: Temporal.Instant | null }
   booking: { position: number; departureId: string; fromPosition: number }
-  /** Only reports before this one, and only mails that were sent. */
-  before?: number
+  /** Only reports before this one, and only mails that were sent: none that wait to be sent. */
+  before?: number | undefined
 }
 
 /**
  * Minutes of the last delay that the holder of a booking knows: of the last mail about one, or the
  * delay that the pages showed when they bought. Zero if they know of none. A mail about a booking that
- * was replaced since, as by giving up a part of it, counts for the one in its place.
+ * was replaced since, as by giving up a part of it, counts for the one in its place. One that was refused or parked
+ * told nobody.
  */
 export async function findTold(
   tx: Tx | Database,
@@ -26,8 +27,8 @@ export async function findTold(
       and (entered_at <= ${order.confirmedAt} or delay_no in (
         select delay_no from mails join bookings as told using (booking_id)
         where told.order_id = ${order.orderId} and told.position = ${position} and delay_no is not null
-          and case when ${before ?? null}::bigint is null then mails.state <> 'needless'
-            else mails.state = 'sent' end))
+          and (mails.state = 'sent'
+            or (mails.state = 'queued' and ${before ?? null}::bigint is null))))
     order by delay_no desc limit 1`.execute(tx)
   return rows[0]?.minutes ?? 0
 }

@@ -54,7 +54,7 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
         booking_id, coalesce(told.minutes, 0), newest.minutes, newest.entered_at) as breach
       from bookings join orders using (order_id) join departures using (departure_id)
       cross join lateral (
-        select minutes, entered_at from departure_delays report
+        select minutes, entered_at, delay_no from departure_delays report
         where report.departure_id = bookings.departure_id
           and report.from_position <= bookings.from_position
         order by delay_no desc limit 1) as newest
@@ -65,7 +65,7 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
           and (report.entered_at <= confirmed_at or delay_no in (
             select delay_no from mails join bookings as held on held.booking_id = mails.booking_id
             where held.order_id = bookings.order_id and held.position = bookings.position
-              and delay_no is not null and mails.state <> 'needless'))
+              and delay_no is not null and mails.state in ('sent', 'queued')))
         order by delay_no desc limit 1) as told on true
       where bookings.departure_id in (
           select departure_id from departure_delays
@@ -73,6 +73,8 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
         and bookings.state = 'live' and orders.status = 'confirmed' and departures.status = 'planned'
         and not coalesce(bookings.from_position >= broken_from, false)
         and contact_email is not null
+        and not exists (select from mails where mails.booking_id = bookings.booking_id
+          and mails.delay_no = newest.delay_no and mails.state in ('refused', 'parked'))
         and bookings.departs_at + make_interval(mins => newest.minutes) > ${at}
         and newest.entered_at < ${at} - make_interval(mins => ${MINUTES_TO_TELL})
         and (newest.minutes < coalesce(told.minutes, 0)

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { makeCalendar } from '#modules/documents/calendar.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import {
@@ -8,6 +9,7 @@ import {
 } from '#modules/incidents/departures/cancel-departure.server.ts'
 import { reviveDeparture } from '#modules/incidents/departures/revive-departure.server.ts'
 import { sendMessage } from '#modules/incidents/office/send-message.server.ts'
+import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { FEE_PER_REFUND } from '#modules/rules/rules.ts'
 import { countEntries } from '#platform/audit.server.ts'
@@ -15,6 +17,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { buyIn, giveUp } from '#test/simulation/holders.ts'
+import { listJobs, sendMailNow } from '#test/simulation/jobs.ts'
 import { openLetterSimulation, post } from '#test/simulation/letters.ts'
 import { FARE_PER_LEG } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
@@ -82,6 +85,100 @@ test('a correction that overtakes its mail leaves nobody with a wrong time', asy
   await late(40)
   await tellNews(now())
   await late(0)
+  expect(await subjects(order)).toEqual([])
+})
+
+const kindsOf = async (order: Awaited<ReturnType<typeof buySeat>>) =>
+  (await post(order)).map(({ kind }) => kind)
+/** As if the mail server had ended its tries to send the mails about delays. */
+const endWaiting = (state: 'refused' | 'parked') =>
+  db
+    .updateTable('mails')
+    .set({ state })
+    .where('state', '=', 'queued')
+    .where('delayNo', 'is not', null)
+    .execute()
+
+test.each(['refused', 'parked'] as const)('a mail that was %s told nobody', async (state) => {
+  const order = await buySeat()
+  await late(20)
+  await tellNews(now())
+  await endWaiting(state)
+  shiftClock({ minutes: 16 })
+  expect(await subjects(order)).toEqual([])
+  const { provider } = simulation.bank
+  expect(await checkInvariants(db, { now: now(), bank: provider })).toEqual([])
+  await late(0)
+  shiftClock({ minutes: 16 })
+  expect(await subjects(order)).toEqual([])
+  expect(await checkInvariants(db, { now: now(), bank: provider })).toEqual([])
+  await db.deleteFrom('mails').where('state', '=', state).execute()
+})
+
+const listDelayMails = (orderId: string) =>
+  db
+    .selectFrom('mails')
+    .select(['mailId', 'state'])
+    .where('orderId', '=', orderId)
+    .where('delayNo', 'is not', null)
+    .orderBy('attemptNo')
+    .execute()
+
+test('a mail that was given up while a correction waited leaves nothing to tell', async () => {
+  const order = await buySeat()
+  await late(20)
+  await tellNews(now())
+  await late(0)
+  await tellNews(now())
+  const [first] = await listDelayMails(order.orderId)
+  await db
+    .updateTable('mails')
+    .set({ state: 'parked' })
+    .where('mailId', '=', first?.mailId ?? '')
+    .execute()
+  expect(await subjects(order)).toEqual([])
+  expect(await subjects(order)).toEqual([])
+  await db.deleteFrom('mails').where('state', '=', 'parked').execute()
+})
+
+test('a correction that was needless only while its mail was on the way is told', async () => {
+  const order = await buySeat()
+  await late(20)
+  await tellNews(now())
+  await late(0)
+  await tellNews(now())
+  const [first, correction] = await listDelayMails(order.orderId)
+  await sendMailNow(correction?.mailId ?? '')
+  expect(await listDelayMails(order.orderId)).toMatchObject([
+    { state: 'queued' },
+    { state: 'needless' },
+  ])
+  // It waits for the first one, and is not written again until that is sent.
+  await tellNews(now())
+  expect((await listDelayMails(order.orderId))[1]).toMatchObject({ state: 'needless' })
+  await db
+    .updateTable('mails')
+    .set({ state: 'sent', sentAt: now() })
+    .where('mailId', '=', first?.mailId ?? '')
+    .execute()
+  expect(await subjects(order)).toMatchObject([expect.stringContaining('on time again')])
+  expect(await subjects(order)).toEqual([])
+})
+
+test('a delay is told after all once its cancelled bus runs again', async () => {
+  const order = await buySeat()
+  await late(20)
+  await tellNews(now())
+  await cancelDeparture({ ...decision(), reason: 'no driver' })
+  await tellHolders(now())
+  expect(await kindsOf(order)).toEqual(['confirmation', 'departure-cancelled'])
+  shiftClock({ seconds: 1 })
+  await reviveDeparture(decision())
+  await tellHolders(now())
+  const jobs = (await listJobs([SEND_MAIL.name])).length
+  await tellNews(now())
+  expect((await listJobs([SEND_MAIL.name])).length).toBe(jobs + 1)
+  expect(await kindsOf(order)).toEqual(['running-late', 'runs-after-all'])
   expect(await subjects(order)).toEqual([])
 })
 

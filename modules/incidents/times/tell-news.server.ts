@@ -2,7 +2,7 @@ import { isDelayNews, newestAt } from '#modules/dispatch/delay.ts'
 import { listDelays, listReportedDepartures } from '#modules/dispatch/delays.server.ts'
 import { listMessagesSince } from '#modules/dispatch/messages.server.ts'
 import { endIncidents } from '#modules/incidents/incident/end-incidents.server.ts'
-import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
+import { enqueueAgain, enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { findTold } from '#modules/notifications/told-delay.server.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
@@ -52,17 +52,37 @@ async function tellDelays(now: Temporal.Instant): Promise<void> {
       const newest = newestAt(reports.get(booking.departureId), booking.fromPosition)
       if (!newest) return false
       const { minutes, delayNo } = newest
-      const told = await findTold(tx, { order, booking })
+      const owed = await findOwed(tx, { bookingId, delayNo })
+      if (owed && owed.state !== 'needless') return false
+      // A needless letter is written by what was really sent, so that is asked before it is owed again.
+      const told = await findTold(tx, { order, booking, before: owed && delayNo })
       if (!isDelayNews({ minutes, told })) return false
       if (isBefore(booking.departsAt.add({ minutes }), now)) return false
       const kind = 'running-late'
       await giveLateChoice(tx, { order, booking, minutes, now })
+      if (owed) {
+        await enqueueAgain(tx, { mailId: owed.mailId, order, now })
+        return true
+      }
       const attemptNo = await nextAttemptNo(tx, orderId, kind)
       await enqueueMail(tx, { order, kind, attemptNo, bookingId, delayNo, now })
       return true
     })
     if (isTold) crashPoint('incident:after-telling')
   })
+}
+
+/**
+ * The mail about a report to this booking, whatever became of it; there is at most one. It was needless if its bus
+ * was cancelled then, or if a mail about another report was still being sent.
+ */
+function findOwed(tx: Tx, { bookingId, delayNo }: { bookingId: string; delayNo: number }) {
+  return tx
+    .selectFrom('mails')
+    .select(['mailId', 'state'])
+    .where('bookingId', '=', bookingId)
+    .where('delayNo', '=', delayNo)
+    .executeTakeFirst()
 }
 
 async function tellMessages(now: Temporal.Instant): Promise<void> {
