@@ -23,7 +23,12 @@ import { db } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
 import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { buyUnderNewTerms, getChoice, giveWheelchair } from '#test/fixtures/cancelled-bus.ts'
+import {
+  buyUnderNewTerms,
+  cancelAndTell,
+  getChoice,
+  giveWheelchair,
+} from '#test/fixtures/cancelled-bus.ts'
 import { sendMails } from '#test/simulation/jobs.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -321,7 +326,7 @@ const toCall = async (incidentId: string, at = now()) => {
 /** The newest mail of a kind in one language, as it is written now. */
 async function readMail(
   orderId: string,
-  kind: 'smaller-bus' | 'seats-kept',
+  kind: 'smaller-bus' | 'new-offers' | 'seats-kept',
   locale: Locale = 'en',
 ) {
   await db.updateTable('orders').set({ locale }).where('orderId', '=', orderId).execute()
@@ -386,6 +391,23 @@ test('the mail says in both languages that the bus cannot take the wheelchair, a
   expect(greek?.subject).toContain('Το λεωφορείο σας δεν έχει θέση για αναπηρικό αμαξίδιο')
   expect(greek?.text).toContain('δεν έχει θέση για το αναπηρικό αμαξίδιο της κράτησής σας')
   expect(greek?.text).not.toContain('ταξιδεύετε κανονικά')
+})
+
+test('once the bus offered instead is cancelled, a wheelchair user is still promised no refund', async () => {
+  const orderId = await buyRide({ adult: 1 })
+  await giveWheelchair(orderId)
+  const liftBus = await addLiftBus()
+  await shrink(10, bus, 0)
+  await ask()
+  await cancelAndTell(liftBus)
+  await decideChoices(now())
+  expect(await getChoice(orderId)).toMatchObject({ state: 'told', defaultChoice: 'call' })
+  const english = (await readMail(orderId, 'new-offers'))?.text ?? ''
+  expect(english).toContain('We will not move or cancel anything until we hear from you')
+  expect(english).not.toContain('If you do nothing')
+  const greek = (await readMail(orderId, 'new-offers', 'el'))?.text ?? ''
+  expect(greek).toContain('Χωρίς την απάντησή σας δεν θα μεταφέρουμε και δεν θα ακυρώσουμε τίποτα')
+  expect(greek).not.toContain('Αν δεν επιλέξετε τίποτα')
 })
 
 test('where seats and spaces are short, the wheelchair user is called and others make room for the rest', async () => {

@@ -53,9 +53,10 @@ function whatToChoose({
 }
 
 function silence({ locale, choice, canStay, isRefundedLater }: NewOffersMailData): string {
-  const words = ticketWords(locale).letters.newOffers
+  const { newOffers: words, smallerBus } = ticketWords(locale).letters
   const until = momentInSentence(choice.until, locale)
   const [best] = choice.offers
+  if (choice.lacksSpace) return smallerBus.called
   if (choice.isMoved && best) return words.moved(nameOffer(best, locale), until)
   if (canStay) return words.stays
   return isRefundedLater ? words.refundedLater : words.refunded(until)
