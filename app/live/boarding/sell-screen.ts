@@ -1,6 +1,7 @@
 import { encodeQR } from 'qr'
 
 import {
+  faresToSell,
   quoteWalkUp,
   seatsToSell,
   type Door,
@@ -67,13 +68,14 @@ function readWish() {
 }
 
 /** The stops between which there is a fare; at first from here to the end. */
-function drawStops({ pack, bus, lease }: Door): void {
+function drawStops(at: Door): void {
+  const { pack, bus } = at
   const position = here()?.position ?? 0
-  const fares = lease?.departureId === bus.departureId ? lease.fares : []
+  const fares = faresToSell(at)
   const offer = (list: HTMLSelectElement, positions: readonly number[], wanted?: number) => {
-    const options = [...new Set(positions)].map((at) => {
-      const stopId = bus.calls[at]?.stopId ?? ''
-      return new Option(pack.stops[stopId]?.[locale] ?? stopId, String(at))
+    const options = [...new Set(positions)].map((one) => {
+      const stopId = bus.calls[one]?.stopId ?? ''
+      return new Option(pack.stops[stopId]?.[locale] ?? stopId, String(one))
     })
     fillList(list, options)
     list.value = String(wanted)

@@ -45,14 +45,15 @@ export async function giveLease(asked: Asked): Promise<SentLease | null> {
     await leaseSeats(tx, { leaseId, departureId, now })
     const leased = await listLeased(tx, leaseId)
     const seats = calls.slice(0, -1).map(({ position }) => leased.get(position) ?? 0)
-    // A stop that was closed since the first lease is not sold any more.
-    const sold = fares.filter((fare) => today.some(isSamePair(fare)))
-    if (sold.length === 0 || leased.size === 0) return null
+    const known = fares.map((fare) => {
+      return today.some(isSamePair(fare)) ? fare : { ...fare, isClosed: true }
+    })
+    if (known.every(({ isClosed }) => isClosed) || leased.size === 0) return null
     const blanks = await listUnsold(tx, leaseId)
     const missing = BLANK_TICKETS - blanks.length
     await makeBlanks(tx, { leaseId, count: missing, now })
     const all = missing > 0 ? await listUnsold(tx, leaseId) : blanks
-    const parties = sold.flatMap(({ from, to }) =>
+    const parties = known.flatMap(({ from, to }) =>
       Array.from({ length: MAX_WALK_UP_PARTY }, (_, index) => {
         return { from, to, people: index + 1, departsAt: calls[from]?.departsAt ?? now }
       }),
@@ -62,7 +63,7 @@ export async function giveLease(asked: Asked): Promise<SentLease | null> {
       if (asked.blanks.includes(reference)) return { reference }
       return { reference, codes: await signBlank(tx, blank, { departureId, parties }) }
     })
-    return { departureId, seats, fares: sold, blanks: await Promise.all(sent) }
+    return { departureId, seats, fares: known, blanks: await Promise.all(sent) }
   })
 }
 

@@ -10,13 +10,14 @@ import {
 import { listConcernedDepartures } from '#modules/incidents/incident/concerned.server.ts'
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { findOwnTill } from '#modules/payments/till/till.server.ts'
-import { DOOR_RESERVE_SEATS } from '#modules/rules/rules.ts'
+import { BLANK_TICKETS, DOOR_RESERVE_SEATS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { changeCapacity } from '#modules/seats/change-capacity.server.ts'
 import { lockDepartures, quoteHold } from '#modules/seats/seats.server.ts'
 import { readTicketCode } from '#modules/tickets/read-ticket-code.ts'
 import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { changeStop } from '#test/fixtures/closed-stop.ts'
 import type { DoorPhone } from '#test/simulation/door-phone.ts'
 import {
   DOOR_SEATS,
@@ -208,6 +209,22 @@ describe('a sale at the door', () => {
     expect(boarded).toBe(3)
     expect(read.is === 'signed' && read.facts.code).toBe(code)
   })
+})
+
+test('once a stop is closed, blanks old and new carry the code of the stops that are sold', async () => {
+  await door.one.exchange(closed)
+  expect(await changeStop(door.bus, { stopId: 'B' })).toMatchObject({ ok: true })
+  await door.one.exchange(after(12))
+  expect(await door.one.sell(walkUp(0, 1, 1), after(12))).toBeUndefined()
+  const sold = await door.one.sell(walkUp(0, 2, 1), after(12))
+  await door.one.exchange(after(13))
+  const blanks = door.one.door()?.lease?.blanks
+  expect(blanks).toHaveLength(BLANK_TICKETS)
+  const made = blanks?.at(-1)?.codes[MAX_WALK_UP_PARTY]
+  for (const code of [sold?.code, made]) {
+    const read = await readTicketCode(code ?? '', await listTicketKeys(after(13)))
+    expect(read).toMatchObject({ is: 'signed', facts: { from: 0, to: 2, people: 1 } })
+  }
 })
 
 describe('a sale that is reported', () => {

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { cents } from '#platform/money.ts'
 
-import { quoteWalkUp, seatsToSell, takeLease, withLease, type Door, type Lease } from './lease.ts'
+import {
+  faresToSell,
+  quoteWalkUp,
+  seatsToSell,
+  takeLease,
+  withLease,
+  type Door,
+  type Lease,
+} from './lease.ts'
 import type { PackedDeparture, PackedTicket, Scan, WalkUp } from './package.ts'
 
 const fares = { adult: cents(900), child: cents(450), student: cents(750), infant: cents(0) }
@@ -102,6 +110,17 @@ describe('a party that walks up', () => {
     expect(quoteWalkUp(doorWith(), family)).toMatchObject({ total: 2250, people: 4 })
   })
 
+  test('gets the code of its stops also once others are closed, which are not sold', () => {
+    const known = LEASE.fares.map((fare) => ({ ...fare, isClosed: fare.to === 1 }))
+    const door = doorWith([], { ...LEASE, fares: known })
+    expect(quoteWalkUp(door, adults(1))).toMatchObject({ ok: true, code: 'code 8' })
+    expect(quoteWalkUp(door, { ...adults(1), to: 1 })).toMatchObject({ reason: 'no-fare' })
+    expect(faresToSell(door).map(({ from, to }) => [from, to])).toEqual([
+      [0, 2],
+      [1, 2],
+    ])
+  })
+
   test.each([
     [adults(4), { reason: 'not-enough-seats', seatsLeft: 3 }],
     [adults(0), { reason: 'no-passengers' }],
@@ -134,4 +153,6 @@ test('a phone keeps the codes that it has, and drops blanks whose codes it never
   expect(taken?.blanks.map(({ reference }) => reference)).toEqual(['BBBBBBBB', 'DDDDDDDD'])
   expect(taken?.seats).toEqual([1, 1])
   expect(takeLease(LEASE, null)).toBeNull()
+  const former = { ...LEASE, blanks: [{ reference: 'BBBBBBBB', codes: codes.slice(8) }] }
+  expect(takeLease(former, sent)?.blanks.map(({ reference }) => reference)).toEqual(['DDDDDDDD'])
 })

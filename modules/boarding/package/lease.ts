@@ -13,7 +13,13 @@ import { listTakenAlong } from './places.ts'
  */
 
 /** The fares of a journey on which people walk up, by positions of its departure. */
-export type LeaseFare = { from: number; to: number; fares: FareTable }
+export type LeaseFare = {
+  from: number
+  to: number
+  fares: FareTable
+  /** One of its stops was closed since the lease began, so it is not sold any more. */
+  isClosed?: boolean
+}
 
 /**
  * A blank ticket: its reference, and its signed code for each party to which it may be sold, in the
@@ -25,6 +31,7 @@ export type Lease = {
   departureId: string
   /** The unspent seats of each leg, as the server counts them. */
   seats: readonly number[]
+  /** All those of its beginning in the same order, since the codes of its blanks are found by their place. */
   fares: readonly LeaseFare[]
   blanks: readonly Blank[]
 }
@@ -34,12 +41,15 @@ export type SentLease = Omit<Lease, 'blanks'> & {
   blanks: readonly { reference: string; codes?: readonly string[] }[]
 }
 
-/** The lease that was sent, with the codes that the phone had; blanks without codes are left out. */
+/**
+ * The lease that was sent, with the codes that the phone had. Blanks without codes are left out, and those whose
+ * codes are not one for each party, as an earlier release made them of fewer fares: they are asked for again.
+ */
 export function takeLease(before: Lease | null | undefined, sent: SentLease | null): Lease | null {
   if (!sent) return null
   const known = new Map(before?.blanks.map(({ reference, codes }) => [reference, codes]))
   const blanks = sent.blanks.flatMap(({ reference, codes = known.get(reference) }) =>
-    codes ? [{ reference, codes }] : [],
+    codes?.length === sent.fares.length * MAX_WALK_UP_PARTY ? [{ reference, codes }] : [],
   )
   return { ...sent, blanks }
 }
@@ -93,6 +103,12 @@ export function seatsToSell(door: Door): number[] {
   })
 }
 
+/** The fares of the journeys that may be sold now. */
+export function faresToSell({ lease, bus }: Pick<Door, 'lease' | 'bus'>): readonly LeaseFare[] {
+  if (lease?.departureId !== bus.departureId) return []
+  return lease.fares.filter(({ isClosed }) => !isClosed)
+}
+
 type Wish = Pick<WalkUp, 'from' | 'to' | 'passengers'>
 
 export type WalkUpQuote =
@@ -116,8 +132,8 @@ export function quoteWalkUp(door: Door, { from, to, passengers }: Wish): WalkUpQ
     return { ok: false, reason: 'party-too-large', most: MAX_WALK_UP_PARTY }
   }
   const place = lease.fares.findIndex((one) => one.from === from && one.to === to)
-  const fares = lease.fares[place]?.fares
-  if (!fares) return { ok: false, reason: 'no-fare' }
+  const fare = lease.fares[place]
+  if (!fare || fare.isClosed) return { ok: false, reason: 'no-fare' }
   const seatsLeft = Math.min(...seatsToSell(door).slice(from, to))
   if (seatedCount(passengers) > seatsLeft)
     return { ok: false, reason: 'not-enough-seats', seatsLeft }
@@ -125,6 +141,6 @@ export function quoteWalkUp(door: Door, { from, to, passengers }: Wish): WalkUpQ
   const blank = lease.blanks.find(({ reference }) => !sold.has(reference))
   const code = blank?.codes[place * MAX_WALK_UP_PARTY + people - 1]
   if (!blank || !code) return { ok: false, reason: 'no-blanks' }
-  const total = totalOf(priceParty(fares, passengers))
+  const total = totalOf(priceParty(fare.fares, passengers))
   return { ok: true, total, people, reference: blank.reference, code }
 }
