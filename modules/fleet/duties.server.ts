@@ -60,7 +60,7 @@ export function listDutiesOf(date: Temporal.PlainDate, tx: Tx | Database = db): 
 
 /**
  * The departures that one driver has on the duties of some days, in order: what boarding shows on the
- * driver's own phone. Those that do not run are among them, with their status.
+ * driver's own phone. Cancelled ones are among them, with their status.
  */
 export async function listDeparturesOfDriver(
   driverId: string,
@@ -84,6 +84,15 @@ export async function findDutyOf(
     .executeTakeFirst()
 }
 
+/**
+ * Whether a departure that the timetable no longer has carries nobody, as after its passengers got new times: then
+ * nobody has to drive it. In a query of `departures`.
+ */
+export const CARRIES_NOBODY = sql<boolean>`(departures.status = 'withdrawn' and not exists (
+  select from bookings join orders using (order_id)
+  where bookings.departure_id = departures.departure_id
+    and bookings.state = 'live' and orders.status = 'confirmed'))`
+
 type Part = {
   /** The last departure of the page before. */
   after?: { departsAt: Temporal.Instant; departureId: string } | undefined
@@ -103,7 +112,7 @@ export async function listOnNoDuty(
       join departure_stops call
         on call.departure_id = departures.departure_id and call.position = 0
       where departs_at >= ${since} and departs_at < ${until}
-        and service_date = ${date}::date and status <> 'cancelled'
+        and service_date = ${date}::date and status <> 'cancelled' and not ${CARRIES_NOBODY}
         and not exists (select from duty_departures
           where duty_departures.departure_id = departures.departure_id)
         and (${after?.departureId ?? null}::uuid is null or (departs_at, departures.departure_id)
@@ -157,7 +166,7 @@ export async function listUndriven(
       from relief_buses left join duties using (duty_id)
       where relief_buses.departure_id = departures.departure_id) as driving
     where first_call.departs_at >= ${from} and first_call.departs_at < ${until}
-      and status <> 'cancelled'
+      and status <> 'cancelled' and not ${CARRIES_NOBODY}
       and (driver_id is null or driver_id <> all(${[...driverIds]}::text[])
         or exists (select from driver_absences where staff_id = driver_id
           and from_on <= ${dayOf(sql`last_call.arrives_at`)}
@@ -202,10 +211,10 @@ async function selectDuties(
   const { rows: runs } = await sql<DutyRun & { dutyId: string }>`
     select duty_departures.duty_id, false as is_relief, ${RUN} from duty_departures
     join departures on departures.departure_id = duty_departures.departure_id ${CALLS}
-    where duty_departures.duty_id = any(${ids}::uuid[])
+    where duty_departures.duty_id = any(${ids}::uuid[]) and not ${CARRIES_NOBODY}
     union all select buses.duty_id, true, ${RUN} from relief_buses buses
     join departures on departures.departure_id = buses.departure_id ${STOPS}
-    where buses.duty_id = any(${ids}::uuid[])
+    where buses.duty_id = any(${ids}::uuid[]) and not ${CARRIES_NOBODY}
     order by "from", departure_id`.execute(tx)
   const runsOf = Map.groupBy(runs, ({ dutyId }) => dutyId)
   return duties.map((duty) => ({

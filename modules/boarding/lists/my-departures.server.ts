@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { listDeparturesOfDriver } from '#modules/fleet/duties.server.ts'
+import { CARRIES_NOBODY, listDeparturesOfDriver } from '#modules/fleet/duties.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { spanOfDates } from '#modules/timetable/span-of-dates.ts'
 import { db } from '#platform/db.server.ts'
@@ -41,7 +41,7 @@ export async function listMyBuses({ staffId, stopId, day }: Work): Promise<Bus[]
       left join closed_boardings as closed
         on closed.departure_id = departures.departure_id and closed.position = call.position
       where ${isMine} and pickup and call.position < last_call.at
-        and call.position <> all(closed_stops)
+        and call.position <> all(closed_stops) and not ${CARRIES_NOBODY}
       order by departures.departure_id, call.stop_id = ${stopId} desc, call.position) as mine
     order by departs_at, departure_id`.execute(db)
   return rows
@@ -70,6 +70,7 @@ export async function listBoardingStops(days: readonly Temporal.PlainDate[]): Pr
       select from departure_stops as call join departures using (departure_id)
       where call.stop_id = stops.stop_id and departs_at >= ${since} and departs_at < ${until}
         and service_date = any(${days.map(String)}::date[]) and pickup and status <> 'cancelled'
+        and not ${CARRIES_NOBODY}
         and exists (select from departure_stops as next
           where next.departure_id = call.departure_id and next.position > call.position)
       limit 1) as first_call`.execute(db)

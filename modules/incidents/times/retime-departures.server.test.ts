@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { listMyBuses } from '#modules/boarding/lists/my-departures.server.ts'
 import { makeCalendar } from '#modules/documents/calendar.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
+import { addDuty, addToDuty } from '#modules/fleet/change-duty.server.ts'
+import { listDeparturesOfDriver, listOnNoDuty, listUndriven } from '#modules/fleet/duties.server.ts'
 import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
 import { findIncident, listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
@@ -12,10 +15,12 @@ import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
 import { atTen, bookingOf, countChoices, retime, takeOver } from '#test/fixtures/retimed-bus.ts'
+import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { buy, countPlacesTaken, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
 
@@ -102,6 +107,43 @@ test('a bus that leaves earlier has its new times everywhere, with the same tick
   await publish(by(-7))
   expect((await bookingOf(orderId)).departureId).toBe(booking.departureId)
   expect(await listDifferences()).toEqual([])
+})
+
+test('nobody has to drive the bus that is left without passengers, not even on its duty', async () => {
+  const { orderId } = await buyRide()
+  await publish(by(-7))
+  const target = await departureOf(trip())
+  const day = dateInCyprus(leaves)
+  const drivers = await Promise.all(
+    [1, 2].map(async () => (await addStaffMember({ roles: ['driver'] })).staffId),
+  )
+  const [first = '', second = ''] = drivers
+  const span = { from: leaves.subtract({ hours: 1 }), until: leaves.add({ hours: 1 }) }
+  const listed = async (driverIds: readonly string[]) => {
+    const all = [
+      await listOnNoDuty(day),
+      await listUndriven(span, { today: day, most: 10, driverIds }),
+      await listMyBuses({ staffId: 'somebody', stopId: 'A', day }),
+    ]
+    return all.map((list) => list.some(({ departureId }) => departureId === bus))
+  }
+  const duty = { serviceDate: day, startsAt: span.from, endsAt: leaves.add({ hours: 5 }) }
+  const isHis = async () =>
+    (await listDeparturesOfDriver(first, { from: day, until: day })).length === 1
+  const acts = { by: ADMIN, now: now() }
+  const [one, two] = [
+    await addDuty({ ...duty, driverId: first, ...acts }),
+    await addDuty({ ...duty, driverId: second, ...acts }),
+  ]
+  expect(await listed(drivers)).toEqual([true, true, true])
+  await addToDuty({ dutyId: one.ok ? one.dutyId : '', departureId: bus, ...acts })
+  await addToDuty({ dutyId: two.ok ? two.dutyId : '', departureId: target, ...acts })
+  expect(await listed([second])).toEqual([false, true, true])
+  expect(await isHis()).toBe(true)
+  await retime(bus)
+  expect((await bookingOf(orderId)).departureId).toBe(target)
+  expect(await listed([second])).toEqual([false, false, false])
+  expect(await isHis()).toBe(false)
 })
 
 test('silence keeps the seats at the new time, one press moves to the other bus, and one refunds', async () => {
