@@ -211,6 +211,8 @@ export const letters = {
     title: 'Your bus is running after all',
     story:
       'We told you that this bus was not running. It is running after all, at the time you booked. We are sorry for the confusion.',
+    otherTime:
+      'We told you that this bus was not running. It is running after all. We are sorry for the confusion.',
     keep: 'Your seat is still yours and your ticket is valid. You do not need to do anything.',
     otherwise: `If this no longer suits you, call us on ${operator.phone}.`,
   },

@@ -4,7 +4,7 @@ import { bigNumber, say } from '#modules/mail/layout/parts.ts'
 import type { RideMailData } from '#modules/notifications/letter-data.ts'
 
 import { holdersLink } from './order-parts.ts'
-import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
+import { rideAsExpected, rideTitle, whenItLeaves } from './rides.ts'
 
 /** The words of a letter to passengers who were told otherwise, and travel as they booked. */
 type AsBooked = {
@@ -27,7 +27,7 @@ function asBookedMail(ride: RideMailData, words: AsBooked): MailText {
     parts: [
       say(words.story),
       bigNumber(ticketSays.reference, reference),
-      rideWithTicket(ticket),
+      rideAsExpected(ticket),
       say(words.keep),
       ...(words.otherwise ? [say(words.otherwise)] : []),
       ...holdersLink(ride),
@@ -37,7 +37,10 @@ function asBookedMail(ride: RideMailData, words: AsBooked): MailText {
 
 /** Sent to those who were told that their departure was cancelled, and who still hold seats on it. */
 export function runsAfterAllMail(ride: RideMailData): MailText {
-  return asBookedMail(ride, ticketWords(ride.locale).letters.runsAfterAll)
+  const words = ticketWords(ride.locale).letters.runsAfterAll
+  const { delayMinutes, retimedFrom } = ride.ticket
+  const isAtBookedTime = delayMinutes === 0 && retimedFrom === null
+  return asBookedMail(ride, isAtBookedTime ? words : { ...words, story: words.otherTime })
 }
 
 /** Sent once everybody fits to those who were asked and are still on the bus. */

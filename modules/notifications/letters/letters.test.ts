@@ -31,6 +31,7 @@ const WITH_TICKET = [
   'wheelchair-given-back',
   'contact',
   'runs-after-all',
+  'runs-after-all-late',
   'seats-kept',
   'space-kept',
   'retimed-earlier',

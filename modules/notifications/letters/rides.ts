@@ -1,4 +1,5 @@
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
+import { delayText } from '#modules/documents/delay-text.ts'
 import { rideTimes } from '#modules/documents/ride-times.ts'
 import { twoBusesText } from '#modules/documents/two-buses.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
@@ -12,7 +13,16 @@ import { capitalised, oneLine } from '#platform/text.ts'
 
 /** A ride with everything needed on the way, and a button to its ticket. */
 export function rideWithTicket(ticket: TicketView): Part {
-  return { html: rideBlock(ticket), text: rideText(ticket) }
+  return rideComing(ticket, null)
+}
+
+/** The same of a bus that may be late: then it says when that is expected, and not by when to be at the stop. */
+export function rideAsExpected(ticket: TicketView): Part {
+  return rideComing(ticket, delayText(ticket))
+}
+
+function rideComing(ticket: TicketView, late: string | null): Part {
+  return { html: rideBlock(ticket, late), text: rideText(ticket, late) }
 }
 
 /** The short facts about a ride in a letter, whether or not it has a ticket yet. */
@@ -98,7 +108,7 @@ function factsOf(ticket: TicketView) {
   }
 }
 
-function rideText(ticket: TicketView): string {
+function rideText(ticket: TicketView, late: string | null): string {
   const { ticket: words, mail, cyprusTime } = ticketWords(ticket.locale)
   const facts = factsOf(ticket)
   const { times, wheelchair } = facts
@@ -107,7 +117,7 @@ function rideText(ticket: TicketView): string {
     times.night,
     `${words.departure}: ${times.departs}, ${facts.stopName}`,
     `${facts.arrival}: ${times.arrives}, ${facts.lastStopName}`,
-    `${words.beThere(times.beThere)}. ${cyprusTime}`,
+    `${late ?? `${words.beThere(times.beThere)}.`} ${cyprusTime}`,
     facts.directions && `${words.pickUp}: ${facts.directions}`,
     ticket.from.mapUrl && `${words.map}: ${ticket.from.mapUrl}`,
     facts.twoBuses,
@@ -128,7 +138,7 @@ function mapLink({ locale, from }: TicketView): Html | null {
     : null
 }
 
-function rideBlock(ticket: TicketView): Html {
+function rideBlock(ticket: TicketView, late: string | null): Html {
   const { ticket: words, mail, cyprusTime } = ticketWords(ticket.locale)
   const facts = factsOf(ticket)
   const { times, wheelchair } = facts
@@ -163,7 +173,7 @@ function rideBlock(ticket: TicketView): Html {
         <div
           style="background:#f5923e;color:#2b1500;border-radius:8px;padding:11px 16px;font-size:18px;font-weight:700"
         >
-          ${words.beThere(times.beThere)}
+          ${late ?? words.beThere(times.beThere)}
         </div>
         <p class="soft" style="${SOFT};margin:6px 0 14px;font-size:14px">${cyprusTime}</p>
         ${labelled(words.pickUp, facts.stopName, facts.directions ? [facts.directions] : [])}
