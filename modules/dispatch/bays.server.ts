@@ -52,7 +52,10 @@ export type BayOutcome =
   | { ok: false; reason: 'not-running' }
   | { ok: false; reason: 'no-such-stop' }
 
-/** Sets the bay and the directions of one stop; neither of them means those of the timetable. */
+/**
+ * Sets the bay and the directions of one stop; neither of them means those of the timetable. A departure that the
+ * timetable no longer has is not pinned by it, so that a timetable that has it again puts it on sale again.
+ */
 export async function setBay(wish: Decision & NewBay): Promise<BayOutcome> {
   const { departureId, position, bay, directions } = wish
   return inTransaction(async (tx) => {
@@ -65,7 +68,7 @@ export async function setBay(wish: Decision & NewBay): Promise<BayOutcome> {
     }
     const [before] = (await listBays([departureId], tx)).filter((one) => one.position === position)
     await writeBay(tx, departureId, { position, bay, directions })
-    await decideDeparture(tx, departureId, {})
+    if (status !== 'withdrawn') await decideDeparture(tx, departureId, {})
     await auditDecision(tx, wish, {
       action: 'bay',
       before: { position, bay: before?.bay ?? null, directions: before?.directions ?? null },
