@@ -144,16 +144,21 @@ export function leavesAt({ calls }: Pick<Departure, 'calls'>): Temporal.Instant 
   return calls[0].departsAt.add({ minutes: calls[0].delay })
 }
 
-/** Whether the bus has left its first stop: nobody can take back the rides of those on board. */
-export function hasLeft(departure: Pick<Departure, 'calls'>, now: Temporal.Instant): boolean {
-  return !isBefore(now, leavesAt(departure))
+type OnItsWay = Pick<Departure, 'calls' | 'brokenFrom'>
+
+/**
+ * Whether the bus has left its first stop: nobody can take back the rides of those on board. One that broke down
+ * has, whatever delay was reported since.
+ */
+export function hasLeft(departure: OnItsWay, now: Temporal.Instant): boolean {
+  return departure.brokenFrom !== null || !isBefore(now, leavesAt(departure))
 }
 
 /** Hours after the last stop in which a bus may still be on its way, or be known never to have come. */
 const HOURS_AFTER_END = 3
 
 /** Whether a bus has left by its plan, and was not due at its last stop hours ago. */
-export function isOnRoad(departure: Pick<Departure, 'calls'>, now: Temporal.Instant): boolean {
+export function isOnRoad(departure: OnItsWay, now: Temporal.Instant): boolean {
   const { calls } = departure
   const { arrivesAt, delay } = calls.at(-1) ?? calls[0]
   const over = arrivesAt.add({ hours: HOURS_AFTER_END }).add({ minutes: delay })

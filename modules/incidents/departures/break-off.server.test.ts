@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { tick } from '#modules/boarding/counts/ticks.server.ts'
 import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
+import { listConcernedDepartures } from '#modules/incidents/incident/concerned.server.ts'
 import { findOpenIncident } from '#modules/incidents/incident/incidents.server.ts'
 import { listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
@@ -35,7 +36,7 @@ import {
 } from '#test/simulation/travellers.ts'
 
 import { breakOff, listRidingOn, quoteBreakOff } from './break-off.server.ts'
-import { refundHolders, tellHolders } from './cancel-departure.server.ts'
+import { cancelDeparture, refundHolders, tellHolders } from './cancel-departure.server.ts'
 
 const simulation = openSimulation()
 let bus: string
@@ -205,6 +206,24 @@ test('only a bus that has left by now breaks down, late as it is, and at most th
   setOff(20 + 80 + 3 * 60)
   expect(await breakAt(2)).toMatchObject({ ok: true })
   expect(await breakAt(1)).toEqual({ ok: false, reason: 'broken-already' })
+})
+
+test('a bus that broke down has left, so it is not cancelled, however late it is reported', async () => {
+  await buyRide('A', 'D')
+  setOff(5)
+  expect(await breakAt(1)).toMatchObject({ ok: true })
+  const decision = { departureId: bus, by: ADMIN, now: now() }
+  expect(await reportDelay({ ...decision, fromPosition: 0, minutes: 60 })).toEqual({ ok: true })
+  expect(await cancelDeparture({ ...decision, reason: 'engine' })).toMatchObject({
+    reason: 'has-left',
+  })
+  const selection = { since: leaves, until: leaves.add({ hours: 1 }), routeIds: [] }
+  const listIds = async (more = {}) => {
+    const listed = await listConcernedDepartures({ ...selection, ...more }, { now: now() })
+    return listed.map(({ departureId }) => departureId)
+  }
+  expect(await listIds()).toEqual([])
+  expect(await listIds({ isOnRoadToo: true })).toEqual([bus])
 })
 
 test('a buyer at the same moment has no ticket for a bus that does not come', async () => {

@@ -61,6 +61,7 @@ export async function listConcernedDepartures(
         and (${routeIds.length === 0} or route_id = any(${[...routeIds]}::text[]))
         and (${onlyId}::uuid is null or departure_id = ${onlyId}::uuid)
         and departure_id <> all(${[...withoutIds]}::uuid[])
+        and (${isOnRoadToo} or broken_from is null)
         and (${onlyStopId ?? null}::text is null or
           call.position <> all(closed_stops || moved_stops))
         and exists (
