@@ -181,7 +181,11 @@ export const BREACH_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a conflict with another number hides nobody who is aboard (I18)',
     edits: [
-      { of: 'invariantsOfBoarding', find: 'and too_many = boarded - coalesce(people, 0)', put: '' },
+      {
+        of: 'invariantsOfBoarding',
+        find: 'and too_many = boarded - coalesce((',
+        put: 'and 0 <= coalesce((',
+      },
     ],
     caughtBy: '%s is found after: %s',
   },

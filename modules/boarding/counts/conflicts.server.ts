@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 
 import type { Tx } from '#platform/db.server.ts'
 
+import { ofSameRide } from './count-aboard.server.ts'
+
 /**
  * Notes of which of these bookings more people were let aboard than they have (I18), and forgets the
- * conflicts that a later scan has put right. One that was settled is open again if more people come. The
- * bookings are locked.
+ * conflicts that a later scan has put right. People count as well who boarded with a booking that one of these
+ * replaced on the same bus. A conflict that was settled is open again if more people come. The bookings are locked.
  */
 export async function noteConflicts(
   tx: Tx,
@@ -14,14 +16,16 @@ export async function noteConflicts(
 ): Promise<void> {
   await sql`
     with counted as (
-      select booking_id, coalesce((select sum(boarded) from scans
-          where scans.booking_id = booking.booking_id), 0)
+      select booking_id, order_id, position, departure_id,
+        coalesce((select sum(boarded) from scans
+          where scans.booking_id in ${ofSameRide('bookings')}), 0)
         - coalesce((select sum(count) from booking_passengers
-          where booking_passengers.booking_id = booking.booking_id), 0) as too_many
-      from unnest(${[...bookingIds]}::uuid[]) as booking (booking_id)
+          where booking_passengers.booking_id = bookings.booking_id), 0) as too_many
+      from bookings where booking_id = any(${[...bookingIds]}::uuid[])
     ), settled as (
       delete from boarding_conflicts using counted
-      where boarding_conflicts.booking_id = counted.booking_id and counted.too_many <= 0
+      where boarding_conflicts.booking_id in ${ofSameRide('counted')}
+        and (boarding_conflicts.booking_id <> counted.booking_id or counted.too_many <= 0)
     )
     insert into boarding_conflicts (booking_id, too_many, found_at)
     select booking_id, too_many, ${now} from counted where too_many > 0

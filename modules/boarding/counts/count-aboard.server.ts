@@ -8,6 +8,17 @@ import { db } from '#platform/db.server.ts'
  * the same number. Of a party no more are counted than it has.
  */
 
+/**
+ * The ids of a booking and of those that it replaced on the same bus, as from another stop: people who boarded with
+ * any of them are aboard with it. `of`: the bookings of the query, or a table with their order, position and departure.
+ */
+export function ofSameRide(of: string) {
+  const booking = sql.table(of)
+  return sql`(select ride.booking_id from bookings ride
+    where ride.order_id = ${booking}.order_id and ride.position = ${booking}.position
+      and ride.departure_id = ${booking}.departure_id)`
+}
+
 /** The people of a booking aboard its own bus, as a lateral join beside `bookings`. */
 export function aboardOwnBus(from: ExpressionBuilder<DB, 'bookings'>) {
   return from
@@ -19,7 +30,7 @@ export function aboardOwnBus(from: ExpressionBuilder<DB, 'bookings'>) {
         'tickedBy',
       ),
     ])
-    .whereRef('scans.bookingId', '=', 'bookings.bookingId')
+    .where(sql<boolean>`scans.booking_id in ${ofSameRide('bookings')}`)
     .whereRef('scans.departureId', '=', 'bookings.departureId')
     .as('aboard')
 }
@@ -29,7 +40,7 @@ export function aboardOtherBuses(from: ExpressionBuilder<DB, 'bookings'>) {
   return from
     .selectFrom('scans')
     .select(({ fn }) => fn.sum<number | null>('boarded').as('takenAlong'))
-    .whereRef('scans.bookingId', '=', 'bookings.bookingId')
+    .where(sql<boolean>`scans.booking_id in ${ofSameRide('bookings')}`)
     .whereRef('scans.departureId', '!=', 'bookings.departureId')
     .as('others')
 }
@@ -46,19 +57,23 @@ export async function countAboard(departureIds: readonly string[]): Promise<Map<
   if (departureIds.length === 0) return new Map()
   const { rows } = await sql<Aboard & { departureId: string }>`
     with booked as (
-      select departure_id, booking_id from bookings join orders using (order_id)
+      select departure_id, departure_id as booked_on, order_id, position, booking_id
+      from bookings join orders using (order_id)
       where departure_id = any(${[...departureIds]}::uuid[])
         and bookings.state = 'live' and orders.status = 'confirmed'
     ), boarded as (
-      select departure_id, booking_id, sum(boarded) as people, max(scanned_at) as last_tick_at
-      from scans where departure_id = any(${[...departureIds]}::uuid[])
-      group by departure_id, booking_id
+      select scans.departure_id, bookings.departure_id as booked_on, order_id, bookings.position,
+        (array_agg(booking_id order by received_at desc))[1] as booking_id,
+        sum(boarded) as people, max(scanned_at) as last_tick_at
+      from scans join bookings using (booking_id)
+      where scans.departure_id = any(${[...departureIds]}::uuid[])
+      group by scans.departure_id, order_id, bookings.position, bookings.departure_id
     )
     select departure_id,
       coalesce(sum(party.people) filter (where booked.booking_id is not null), 0)::int as booked,
       coalesce(sum(greatest(0, least(coalesce(boarded.people, 0), party.people))), 0)::int as aboard,
       max(last_tick_at) as last_tick_at
-    from booked full join boarded using (departure_id, booking_id)
+    from booked full join boarded using (departure_id, booked_on, order_id, position)
     cross join lateral (select sum(count) as people from booking_passengers
       where booking_passengers.booking_id = coalesce(booked.booking_id, boarded.booking_id)) as party
     group by departure_id`.execute(db)

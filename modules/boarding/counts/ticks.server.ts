@@ -9,6 +9,7 @@ import { UUID } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { noteConflicts } from './conflicts.server.ts'
+import { ofSameRide } from './count-aboard.server.ts'
 
 export type NewTick = {
   departureId: string
@@ -100,9 +101,10 @@ async function readList(tx: Tx, { departureId, bookingId }: Listed) {
         - greatest(counted.elsewhere, 0) as people,
       counted.here as before, min(departs_at) as leaves_at, max(arrives_at) as arrives_at
     from departure_stops cross join (
-      select coalesce(sum(boarded) filter (where departure_id = ${departureId}), 0)::int as here,
-        coalesce(sum(boarded) filter (where departure_id <> ${departureId}), 0)::int as elsewhere
-      from scans where booking_id = ${bookingId}) as counted
+      select coalesce(sum(boarded) filter (where scans.departure_id = ${departureId}), 0)::int as here,
+        coalesce(sum(boarded) filter (where scans.departure_id <> ${departureId}), 0)::int as elsewhere
+      from bookings join scans on scans.booking_id in ${ofSameRide('bookings')}
+      where bookings.booking_id = ${bookingId}) as counted
     where departure_stops.departure_id = ${departureId}
     group by counted.here, counted.elsewhere`.execute(tx)
   const [row] = rows

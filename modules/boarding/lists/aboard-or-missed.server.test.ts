@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { countAboard } from '#modules/boarding/counts/count-aboard.server.ts'
 import { listOpenConflicts } from '#modules/boarding/counts/open-conflicts.server.ts'
 import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
 import { tick } from '#modules/boarding/counts/ticks.server.ts'
 import type { SentScan } from '#modules/boarding/package/sync.ts'
 import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
 import { readText } from '#modules/boarding/verdict/read-text.ts'
+import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
+import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { amend, quoteAmendment } from '#modules/orders/self-service/amend.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.server.ts'
+import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { changeStopAndTell } from '#test/fixtures/closed-stop.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { buyIn, giveUp, type Held } from '#test/simulation/holders.ts'
 import { asks, firstBooking, listAuditOf, overrule } from '#test/simulation/office.ts'
@@ -90,6 +96,48 @@ async function holdBooking() {
       .execute(),
   )
 }
+
+const findParty = async () => {
+  const manifest = await findManifest(bus, { locale: 'en', now: left })
+  const parties = manifest?.stops.flatMap(({ boards }) => boards) ?? []
+  return parties.find(({ reference }) => reference === anna.reference)
+}
+const findBreaches = async () => {
+  const breaches = await checkInvariants(db, { now: now() })
+  return breaches.filter((breach) => breach.startsWith('I18'))
+}
+
+describe('a party that is moved to another stop of the bus that it is aboard of', () => {
+  beforeEach(async () => {
+    anna = await buyIn('en', simulation.bank, ride(bus, 'B', 'C', { adult: 2 }))
+    await scan(2)
+    await changeStopAndTell(bus, { stopId: 'B' })
+    const { token, offers } = await getChoice(anna.orderId)
+    const offerId = offers.find(({ fromStopId }) => fromStopId === 'A')?.offerId ?? ''
+    const choice = { kind: 'move', offerId } as const
+    const moved = await choose({ token, choice, by: TRAVELLER, now: now() })
+    if (!moved.ok) throw new Error(moved.reason)
+  })
+  test('is aboard on the list, and a tick counts nobody twice', async () => {
+    expect(await findParty()).toMatchObject({ aboard: 2, elsewhere: 0, tooMany: 0 })
+    expect(await tickAt(2)).toEqual({ ok: true })
+    expect((await countAboard([bus])).get(bus)).toMatchObject({ aboard: 2, booked: 4 })
+    expect(await tickAt(1)).toEqual({ ok: true })
+    expect(await findParty()).toMatchObject({ aboard: 1 })
+    expect(await findBreaches()).toEqual([])
+  })
+
+  test('is too many once another phone lets one more aboard', async () => {
+    await scan(1)
+    const found = (await listOpenConflicts(99)).filter(({ departureId }) => departureId === bus)
+    expect(found).toMatchObject([
+      { tooMany: 1, people: 2, counts: [{ boarded: 2 }, { boarded: 1 }] },
+    ])
+    expect(await findBreaches()).toEqual([])
+    await scan(-1)
+    expect(await listOpenConflicts(99)).not.toContainEqual(found[0])
+  })
+})
 
 describe('a party that is aboard', () => {
   test('did not miss its bus, whether a phone or the office counted it', async () => {
