@@ -117,7 +117,7 @@ export const refundOfChoice = sql<number>`(
     and changes.state = 'done' and (former.booking_id in (bookings.booking_id, chosen_booking_id)
       or (kind in ('company-moved', 'company-refunded') and done_at between told_at and decided_at)))::int`
 
-/** Whether the bus of an offer still runs, and serves both its stops. */
+/** Whether the bus of an offer still runs, serves both its stops, and does not leave before the time offered. */
 const isServed = sql<boolean>`exists (
   select from departures join departure_stops boarding using (departure_id)
   join departure_stops leaving using (departure_id)
@@ -125,6 +125,7 @@ const isServed = sql<boolean>`exists (
     and boarding.stop_id = coalesce(incident_offers.from_stop_id, bookings.from_stop_id)
     and leaving.stop_id = coalesce(incident_offers.to_stop_id, bookings.to_stop_id)
     and boarding.position < leaving.position
+    and boarding.departs_at >= incident_offers.departs_at
     and not array[boarding.position, leaving.position] && closed_stops)`
 
 /** Whether a choice has an offer that can no longer be taken. */

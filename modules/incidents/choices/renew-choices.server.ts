@@ -18,8 +18,8 @@ import { defaultOfClosed, type Need } from './offers.ts'
 import { defaultOfMover, pickTakenBack, type KeptSeats, type TooMany } from './too-full.ts'
 
 /*
- * Seats that were promised to passengers on another bus, which is then cancelled as well, gets smaller
- * or leaves out the stop. Whoever has not answered gets other offers by the same rules, in the same
+ * Seats that were promised to passengers on another bus, which is then cancelled as well, gets smaller,
+ * leaves out the stop or leaves earlier. Whoever has not answered gets other offers by the same rules, in the same
  * choice, and a mail that names them.
  */
 

@@ -15,9 +15,9 @@ import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { dateInCyprus } from '#platform/time.ts'
+import { dateInCyprus, isBefore } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { getChoice } from '#test/fixtures/cancelled-bus.ts'
+import { cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { departureOf, publishTrips } from '#test/fixtures/published-trips.ts'
 import { atTen, bookingOf, countChoices, retime, takeOver } from '#test/fixtures/retimed-bus.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
@@ -107,6 +107,38 @@ test('a bus that leaves earlier has its new times everywhere, with the same tick
   await publish(by(-7))
   expect((await bookingOf(orderId)).departureId).toBe(booking.departureId)
   expect(await listDifferences()).toEqual([])
+})
+
+/** The timetable with the later bus at another time, which is taken over. */
+async function retimeLater(minutes: number): Promise<void> {
+  const offered = await departureOf(later())
+  const moved = { tripId: later(), leaves: leaves.add({ hours: 2 }), shifts: by(minutes) }
+  await publishTrips([{ tripId: trip(), leaves }, moved])
+  await retime(offered)
+  await decideChoices(now())
+}
+
+test('kept seats on a bus that now leaves earlier are offered again, and chosen in time', async () => {
+  const { orderId } = await buyRide()
+  shiftClock({ minutes: Math.floor(now().until(leaves).total('minutes')) - 120 })
+  await cancelAndTell(bus)
+  const before = await getChoice(orderId)
+  await retimeLater(15)
+  const offeredAt = (minutes: number) => leaves.add({ minutes: 120 + minutes })
+  expect(await getChoice(orderId)).toMatchObject({
+    decideBy: before.decideBy,
+    offers: [{ departsAt: offeredAt(15) }],
+  })
+  expect(await kindsOf(orderId)).not.toContain('new-offers')
+  await retimeLater(-180)
+  const leavesAt = offeredAt(-180)
+  expect(isBefore(leavesAt, before.decideBy)).toBe(true)
+  const { decideBy, offers } = await getChoice(orderId)
+  expect(offers).toMatchObject([{ departureId: await departureOf(later()), departsAt: leavesAt }])
+  expect(isBefore(decideBy, leavesAt)).toBe(true)
+  expect((await kindsOf(orderId)).filter((kind) => kind === 'new-offers')).toHaveLength(1)
+  expect(await answer(orderId, 'move')).toEqual({ ok: true })
+  expect(await bookingOf(orderId)).toMatchObject({ departsAt: leavesAt })
 })
 
 test('nobody has to drive the bus that is left without passengers, not even on its duty', async () => {

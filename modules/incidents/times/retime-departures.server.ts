@@ -104,7 +104,7 @@ export async function retimeDepartures(wish: Wish): Promise<RetimeOutcome> {
       now,
     })
     await enqueueJob(tx, TELL_NEWS, {})
-    // The choices of earlier changes of the times end.
+    // The choices of earlier changes of the times end, and broken offers are replaced.
     await enqueueJob(tx, DECIDE_CHOICES, {})
     return { ok: true, incidentId } as const
   })
@@ -136,13 +136,19 @@ async function carryIncidents(tx: Tx, { from, to }: Move): Promise<void> {
     on conflict do nothing`.execute(tx)
 }
 
-/** Seats kept on this bus are kept at its new times, at the stops of the offer if it names others. */
+/**
+ * Seats kept on this bus are kept at its new times, at the stops of the offer if it names others. One that leaves
+ * before the time of an offer still to be chosen breaks the offer, which names that time until others are given.
+ */
 async function retimeOffers(tx: Tx, { from, to }: Move): Promise<void> {
   await sql`
     update incident_offers offer set departure_id = ${to},
-      departs_at = boarding.departs_at, arrives_at = leaving.arrives_at
-    from bookings, departure_stops boarding, departure_stops leaving
+      departs_at = case when choice.state = 'told'
+        then greatest(offer.departs_at, boarding.departs_at) else boarding.departs_at end,
+      arrives_at = leaving.arrives_at
+    from bookings, incident_bookings choice, departure_stops boarding, departure_stops leaving
     where offer.departure_id = ${from} and bookings.booking_id = offer.booking_id
+      and (choice.incident_id, choice.booking_id) = (offer.incident_id, offer.booking_id)
       and boarding.departure_id = ${to} and boarding.stop_id = coalesce(offer.from_stop_id, bookings.from_stop_id)
       and boarding.pickup
       and leaving.departure_id = ${to} and leaving.stop_id = coalesce(offer.to_stop_id, bookings.to_stop_id)
