@@ -67,6 +67,10 @@ export async function chooseLocked(tx: Tx, orderId: string, wish: Wish): Promise
   const at = { order, booking, asked, wish }
   const { choice } = wish
   if (choice.kind === 'stay') return stayOnBus(tx, at, choice.travelling)
+  if (asked.kind !== 'not-running' && !isAway(asked)) {
+    const refused = await refuseScanned(tx, order, booking)
+    if (refused) return refused
+  }
   return choice.kind === 'refund' ? refundParty(tx, at) : moveParty(tx, at, choice)
 }
 
@@ -81,8 +85,7 @@ export function isStanding(
 
 /**
  * Until the choice ends; passengers who were moved without an answer until their new bus leaves. Those
- * of a bus that does not run, or has no space for their wheelchair, as long as nothing was chosen and
- * they are not aboard.
+ * of a bus that does not run, or has no space for their wheelchair, as long as nothing was chosen.
  */
 async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise<ChoiceOutcome> {
   const { now } = wish
@@ -93,10 +96,6 @@ async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise
   const mayWait = (asked.kind === 'not-running' || lacksSpace) && !isMoved
   const isAnnounced = wish.by.kind === 'job'
   if (!mayWait && !isAnnounced && !isBefore(now, until)) return { ok: false, reason: 'choice-over' }
-  if (lacksSpace && !isMoved) {
-    const refused = await refuseScanned(tx, order, booking)
-    if (refused) return refused
-  }
   const done = await applyChange(tx, {
     order,
     kind: 'company-refunded',

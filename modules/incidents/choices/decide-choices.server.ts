@@ -108,7 +108,8 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
     await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
-  if (choice.kind === 'stop-closed' && (await isAboard(tx, order, choice))) {
+  const mayBeAboard = choice.kind !== 'not-running' && !waitsForSpace
+  if (mayBeAboard && (await isAboard(tx, order, choice))) {
     await endChoice(tx, choice, STAYS, now)
     return { ok: true } as const
   }
@@ -147,7 +148,7 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
 }
 
 /**
- * Whether somebody of a booking boarded after all, at a stop that was closed at short notice. The order is
+ * Whether somebody of a booking boarded after all, as where a stop was closed at short notice. The order is
  * locked; a scan at the door waits from here on.
  */
 async function isAboard(tx: Tx, order: Order, { bookingId }: Choice): Promise<boolean> {

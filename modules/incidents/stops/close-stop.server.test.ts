@@ -318,6 +318,10 @@ test.for([
   const { bookingId = '', fromPosition: position = 0 } = before ?? {}
   const ticks = { departureId: bus, bookingId, position, by: ADMIN, now: now() }
   expect(await tick({ ...ticks, aboard: 1 })).toMatchObject({ ok: true })
+  const { token, best } = await getChoice(orderId)
+  for (const choice of [{ kind: 'refund' }, { kind: 'move', offerId: best }] as const) {
+    expect(await press(token, choice)).toMatchObject({ reason: 'counted-aboard' })
+  }
   await decideAll(orderId)
   expect(await getChoice(orderId)).toMatchObject({ state: 'stays', chosenBookingId: null })
   expect(await rideOf(orderId)).toMatchObject({ bookingId, state: 'live' })
