@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { tick } from '#modules/boarding/counts/ticks.server.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import {
   refundHolders,
@@ -152,6 +153,21 @@ test('without an answer the passengers are moved, once, and can have the money u
   expect(await askRefund(token, leaves)).toMatchObject({ reason: 'choice-over' })
   expect(await askRefund(token, leaves.subtract({ seconds: 1 }))).toEqual({ ok: true })
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
+})
+
+test('passengers aboard the bus to which they were moved are not refunded', async () => {
+  const orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C'))
+  await cancelAndTell(bus)
+  const { token, offers, decideBy } = await getChoice(orderId)
+  await decideChoices(decideBy)
+  const [booking] = await listBookings(db, orderId)
+  const { bookingId = '', departureId = '' } = booking ?? {}
+  const boarding = offers[0]?.departsAt.subtract({ minutes: 5 }) ?? now()
+  const ticks = { departureId, bookingId, position: 0, by: ADMIN, now: boarding }
+  expect(await tick({ ...ticks, aboard: 1 })).toMatchObject({ ok: true })
+  expect(await askRefund(token, boarding)).toMatchObject({ reason: 'counted-aboard' })
+  expect(await tick({ ...ticks, aboard: 0 })).toMatchObject({ ok: true })
+  expect(await askRefund(token, boarding)).toEqual({ ok: true })
 })
 
 test('under older terms nobody is moved without an answer: the seats lapse, and the refund comes later', async () => {

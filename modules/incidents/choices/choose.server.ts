@@ -67,10 +67,6 @@ export async function chooseLocked(tx: Tx, orderId: string, wish: Wish): Promise
   const at = { order, booking, asked, wish }
   const { choice } = wish
   if (choice.kind === 'stay') return stayOnBus(tx, at, choice.travelling)
-  if (asked.kind !== 'not-running' && !isAway(asked)) {
-    const refused = await refuseScanned(tx, order, booking)
-    if (refused) return refused
-  }
   return choice.kind === 'refund' ? refundParty(tx, at) : moveParty(tx, at, choice)
 }
 
@@ -87,7 +83,8 @@ export function isStanding(
  * Until the choice ends; passengers who were moved without an answer until their new bus leaves. Those
  * of a bus that does not run, or has no space for their wheelchair, as long as nothing was chosen.
  */
-async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise<ChoiceOutcome> {
+async function refundParty(tx: Tx, at: At): Promise<ChoiceOutcome> {
+  const { order, booking, asked, wish } = at
   const { now } = wish
   if (asked.kind === 'late') return { ok: false, reason: 'no-refund' }
   const isMoved = isAway(asked)
@@ -96,6 +93,8 @@ async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise
   const mayWait = (asked.kind === 'not-running' || lacksSpace) && !isMoved
   const isAnnounced = wish.by.kind === 'job'
   if (!mayWait && !isAnnounced && !isBefore(now, until)) return { ok: false, reason: 'choice-over' }
+  const refused = await refuseThoseAboard(tx, at)
+  if (refused) return refused
   const done = await applyChange(tx, {
     order,
     kind: 'company-refunded',
@@ -112,11 +111,21 @@ async function refundParty(tx: Tx, { order, booking, asked, wish }: At): Promise
   return { ok: true }
 }
 
+/**
+ * Passengers aboard a bus that runs may get off at another stop of it; they are neither refunded nor moved to another
+ * bus. Those who were moved may have been counted on the bus that did not run.
+ */
+async function refuseThoseAboard(tx: Tx, { order, booking, asked }: At) {
+  if (isAway(asked)) return refuseScanned(tx, order, booking, booking.departureId)
+  return asked.kind === 'not-running' ? undefined : refuseScanned(tx, order, booking)
+}
+
 async function moveParty(
   tx: Tx,
-  { order, booking, asked, wish }: At,
+  at: At,
   { offerId, travelling }: Extract<Wish['choice'], { kind: 'move' }>,
 ): Promise<ChoiceOutcome> {
+  const { order, booking, asked, wish } = at
   const { by, now } = wish
   const offer = (await listOffers(tx, asked)).find((one) => one.offerId === offerId)
   if (!offer) return { ok: false, reason: 'not-offered' }
@@ -129,6 +138,10 @@ async function moveParty(
   const party = some ?? booking
   const checked = checkPart(party, booking)
   if (!checked.ok) return checked
+
+  const refused =
+    offer.departureId === booking.departureId ? undefined : await refuseThoseAboard(tx, at)
+  if (refused) return refused
 
   const { fares } = booking
   const ride = await findRide(tx, offer)

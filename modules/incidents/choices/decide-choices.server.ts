@@ -108,8 +108,9 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
     await tellStaying(tx, choice, now)
     return { ok: true } as const
   }
+  const best = bestOf(await listOffers(tx, choice))
   const mayBeAboard = choice.kind !== 'not-running' && !waitsForSpace
-  if (mayBeAboard && (await isAboard(tx, order, choice))) {
+  if (mayBeAboard && !isGettingOffElsewhere(choice, best) && (await isAboard(tx, order, choice))) {
     await endChoice(tx, choice, STAYS, now)
     return { ok: true } as const
   }
@@ -118,7 +119,6 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
     return { ok: true } as const
   }
   if (waitsForSpace || isBefore(now, choice.decideBy)) return { ok: true } as const
-  const best = bestOf(await listOffers(tx, choice))
   if (choice.defaultChoice === 'stay') {
     await endChoice(tx, choice, STAYS, now)
     return { ok: true } as const
@@ -145,6 +145,17 @@ async function decideOne(tx: Tx, { token, orderId, now }: Due) {
   }
   await endChoice(tx, choice, { state: 'defaulted', chosenBookingId: null }, now)
   return { ok: true } as const
+}
+
+type ChosenOffer = Awaited<ReturnType<typeof listOffers>>[number]
+
+/** Whether passengers stay on their bus to another stop, which may be done while they are aboard. */
+function isGettingOffElsewhere(choice: Choice, best: ChosenOffer | undefined): boolean {
+  return (
+    choice.defaultChoice === 'move' &&
+    best?.departureId === choice.departureId &&
+    best.fromStopId === choice.fromStopId
+  )
 }
 
 /**

@@ -19,7 +19,7 @@ import { defaultOfMover, pickTakenBack, type KeptSeats, type TooMany } from './t
 
 /*
  * Seats that were promised to passengers on another bus, which is then cancelled as well, gets smaller,
- * leaves out the stop or leaves earlier. Whoever has not answered gets other offers by the same rules, in the same
+ * leaves out the stop or leaves earlier. Passengers who have not answered get other offers by the same rules, in the same
  * choice, and a mail that names them.
  */
 

@@ -97,9 +97,9 @@ async function stayInPart(
 }
 
 /** Why nobody of a booking is refunded or moved: some are aboard. A scan at the door and this wait for each other. */
-export async function refuseScanned(tx: Tx, { orderId }: Order, booking: Booking) {
+export async function refuseScanned(tx: Tx, { orderId }: Order, booking: Booking, onBus?: string) {
   await lockAgainstScans(tx, booking.bookingId)
-  const aboard = (await countRidesAboard(tx, orderId)).get(booking.position) ?? 0
+  const aboard = (await countRidesAboard(tx, orderId, onBus)).get(booking.position) ?? 0
   return refuseAboard({ aboard, people: headCount(booking.passengers) })
 }
 

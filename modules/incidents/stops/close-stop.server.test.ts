@@ -311,6 +311,7 @@ test.for([
   const { orderId } = await buy(simulation.bank, [ride(bus, stopId, 'D')])
   const termsVersion = announced === 'move' ? MOVES_SINCE : null
   await db.updateTable('orders').set({ termsVersion }).where('orderId', '=', orderId).execute()
+  await addDeparture({ departsAt: leaves.add({ hours: 2 }), seats: 10 })
   shiftClock({ minutes: Math.floor(now().until(leaves).total('minutes')) - 10 })
   await changeStopAndTell(bus, { stopId })
   expect(await getChoice(orderId)).toMatchObject({ defaultChoice: announced })
@@ -318,8 +319,9 @@ test.for([
   const { bookingId = '', fromPosition: position = 0 } = before ?? {}
   const ticks = { departureId: bus, bookingId, position, by: ADMIN, now: now() }
   expect(await tick({ ...ticks, aboard: 1 })).toMatchObject({ ok: true })
-  const { token, best } = await getChoice(orderId)
-  for (const choice of [{ kind: 'refund' }, { kind: 'move', offerId: best }] as const) {
+  const { token, offers } = await getChoice(orderId)
+  const { offerId = '' } = offers.find(({ departureId }) => departureId !== bus) ?? {}
+  for (const choice of [{ kind: 'refund' }, { kind: 'move', offerId }] as const) {
     expect(await press(token, choice)).toMatchObject({ reason: 'counted-aboard' })
   }
   await decideAll(orderId)
@@ -327,6 +329,22 @@ test.for([
   expect(await rideOf(orderId)).toMatchObject({ bookingId, state: 'live' })
   expect(await listRefunds(orderId)).toEqual([])
   expect(await heldFor(bus)).toEqual([])
+})
+
+test('those aboard whose last stop is closed are moved to the stop before or after it', async () => {
+  const { orderId } = await buy(simulation.bank, [ride(bus, 'A', 'B')])
+  await db.updateTable('orders').set({ termsVersion: MOVES_SINCE }).execute()
+  shiftClock({ minutes: Math.floor(now().until(leaves).total('minutes')) - 40 })
+  await changeStopAndTell(bus, { stopId: 'B' })
+  const { token, best, defaultChoice } = await getChoice(orderId)
+  expect(defaultChoice).toBe('move')
+  const { bookingId = '' } = (await rideOf(orderId)) ?? {}
+  const ticks = { departureId: bus, bookingId, position: 0, by: ADMIN, now: now() }
+  expect(await tick({ ...ticks, aboard: 1 })).toMatchObject({ ok: true })
+  await decideAll(orderId)
+  expect(await getChoice(orderId)).toMatchObject({ state: 'defaulted', chosenBookingId: best })
+  expect(await rideOf(orderId)).toMatchObject({ departureId: bus, toStopId: 'C' })
+  expect(await press(token, { kind: 'refund' })).toMatchObject({ reason: 'counted-aboard' })
 })
 
 test('a default waits for a scan that is being written', async () => {
