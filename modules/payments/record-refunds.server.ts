@@ -51,6 +51,23 @@ export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   }
 }
 
+/** Records that the provider, asked anew, has paid a refund that failed by our record. */
+export async function recordPaidAfterAll(
+  tx: Tx,
+  { refundId, theirs, now }: Omit<RefundNews, 'state'>,
+): Promise<void> {
+  const refund = await lockRefund(tx, refundId)
+  if (refund.state !== 'failed') return
+  assertRefundMayBecome(refund.state, 'succeeded')
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'succeeded', providerRef: theirs, settledAt: now, failedAt: null })
+    .where('refundId', '=', refundId)
+    .execute()
+  await enterPaidRefund(tx, refund, now)
+  await endRefundAlerts(tx, refundId, now)
+}
+
 /** Payment first, refund second: the order of locks in the whole program. */
 export async function lockRefund(tx: Tx, refundId: string) {
   const { paymentId } = await tx

@@ -11,6 +11,7 @@ const LEGAL: [RefundState, RefundState][] = [
   ['pending', 'failed'],
   ['pending', 'needs-attention'],
   ['succeeded', 'needs-attention'],
+  ['failed', 'succeeded'],
   ['failed', 'replaced'],
   ['failed', 'paid-otherwise'],
   ['failed', 'taken-back'],

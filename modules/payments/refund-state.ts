@@ -3,14 +3,15 @@ import { invariant } from '#platform/invariant.ts'
 /**
  * The life of a refund. A bank can return money that had arrived (a closed card, edge case 33);
  * then, and if a provider does not respond, staff find another way: they send it again, replace it
- * after the provider's final refusal (`replaced`), or pay it by other means. `taken-back`: the
+ * after the provider's final refusal (`replaced`), or pay it by other means. If the provider then says
+ * that it has paid a refund that failed by our record, it has succeeded. `taken-back`: the
  * traveller's bank took the payment back, and this refund with it.
  */
 const NEXT = {
   requested: ['pending', 'succeeded', 'failed', 'needs-attention'],
   pending: ['succeeded', 'failed', 'needs-attention'],
   succeeded: ['needs-attention'],
-  failed: ['replaced', 'paid-otherwise', 'taken-back'],
+  failed: ['succeeded', 'replaced', 'paid-otherwise', 'taken-back'],
   'needs-attention': [
     'requested',
     'succeeded',

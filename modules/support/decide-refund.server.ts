@@ -10,7 +10,11 @@ import { awaitsDispute } from '#modules/payments/payment-state.ts'
 import type { Payment } from '#modules/payments/payments.server.ts'
 import type { ProviderRefund } from '#modules/payments/provider.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
-import { lockRefund, type LockedRefund } from '#modules/payments/record-refunds.server.ts'
+import {
+  lockRefund,
+  recordPaidAfterAll,
+  type LockedRefund,
+} from '#modules/payments/record-refunds.server.ts'
 import { isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
 import { requestRefund, resendRefund, sumOfRefunds } from '#modules/payments/refunds.server.ts'
 import { audit } from '#platform/audit.server.ts'
@@ -39,8 +43,6 @@ export type RefundRefusal =
   | { ok: false; reason: 'not-with-people'; state: RefundState }
   /** The provider is processing it, and may still pay it. */
   | { ok: false; reason: 'under-way-at-provider' }
-  /** It failed by our record, and the provider reports it as paid all the same. */
-  | { ok: false; reason: 'paid-at-provider' }
   /** The dispute may return the money, so its outcome is recorded first. */
   | { ok: false; reason: 'disputed' }
 
@@ -150,33 +152,35 @@ async function decide<Outcome>(
   if (!known) return { ok: false, reason: 'no-such-refund' }
   const asked = await refreshFromProvider(known.paymentId, now)
   if (!asked.ok) return asked
-  const told = await findAtProvider(asked.payment, { refundId, providerRef: known.providerRef })
-  if (told === 'silent') return { ok: false, reason: 'provider-silent' }
+  const listed = await findAtProvider(asked.payment, { refundId, providerRef: known.providerRef })
+  if (listed === 'silent') return { ok: false, reason: 'provider-silent' }
+  if (listed?.state === 'succeeded') {
+    const news = { refundId, theirs: listed.providerRef, now }
+    await inTransaction((tx) => recordPaidAfterAll(tx, news))
+  }
 
   return inTransaction(async (tx): Promise<Outcome | RefundRefusal> => {
     const { order } = await lockBoth(tx, asked.payment)
     const refund = await lockRefund(tx, refundId)
     const { state } = refund
     if (!isWithPeople(state)) return { ok: false, reason: 'not-with-people', state }
-    if (told === 'pending') return { ok: false, reason: 'under-way-at-provider' }
-    if (told === 'succeeded') return { ok: false, reason: 'paid-at-provider' }
+    if (listed?.state === 'pending') return { ok: false, reason: 'under-way-at-provider' }
     return awaitsDispute(refund.payment)
       ? { ok: false, reason: 'disputed' }
       : act(tx, refund, order)
   })
 }
 
-/** The state of this refund at the provider; undefined if the provider does not know it. */
+/** This refund as the provider lists it; undefined if the provider does not know it. */
 async function findAtProvider(
   { provider, providerRef: ref }: Payment,
   { refundId, providerRef }: { refundId: string; providerRef: string | null },
-): Promise<ProviderRefund['state'] | 'silent' | undefined> {
+): Promise<ProviderRefund | 'silent' | undefined> {
   const snapshot = await getProvider(provider, 'job').fetch(ref ?? '')
   if (!snapshot.ok) return 'silent'
-  const found = snapshot.refunds.find(
+  return snapshot.refunds.find(
     (one) => one.refundId === refundId || one.providerRef === providerRef,
   )
-  return found?.state
 }
 
 async function replace(tx: Tx, refund: LockedRefund, now: Temporal.Instant): Promise<string> {

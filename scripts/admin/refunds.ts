@@ -76,13 +76,11 @@ const SENTENCES: Sentences<RetryRefusal | PortalRefusal> = {
   'no-such-refund': () => 'there is no such refund',
   'not-with-people': ({ state }) => `it is ${state}`,
   'under-way-at-provider': () => 'the provider has it and may yet pay it',
-  'paid-at-provider': () =>
-    'the provider reports it as paid; ask the provider before you pay it again',
   disputed: () => 'its payment is disputed; first record how the dispute ended',
   'not-so-much-left': ({ left }) =>
     `only ${euros(left)} of the payment is left at the provider; pay it another way`,
   'not-in-portal': () =>
-    'no refund of this amount was made in the provider’s portal, or it already settles a different one',
+    'no refund of this amount was made in the provider’s portal, or it is counted already, for another refund or a cancellation',
 }
 
 async function retry({ what: refundId, by, reason }: Typed): Promise<number> {

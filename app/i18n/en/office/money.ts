@@ -201,12 +201,10 @@ export const money = {
     'refund-under-way': 'A refund of it is on its way. Try again when it has ended.',
     'not-with-people': (state: string) => `The refund is ${state}, so there is nothing to decide.`,
     'under-way-at-provider': 'The provider has the refund and may still pay it.',
-    'paid-at-provider':
-      'The provider reports this refund as paid. Ask the provider before anything else is paid.',
     'not-so-much-left': (sum: string) =>
       `Only ${sum} of the payment is left at the provider. Pay it another way.`,
     'not-in-portal':
-      'No refund of this amount was made in the portal, or it settles another one already.',
+      'No refund of this amount was made in the portal, or it is counted already, for another refund or a cancellation.',
   },
   story: {
     payments: 'Payments of this booking',
