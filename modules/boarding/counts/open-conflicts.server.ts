@@ -6,8 +6,6 @@ import { db } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { ofSameRide } from './count-aboard.server.ts'
-
 /*
  * More people of a booking were let aboard than it has, because two phones without a network did not
  * know of each other, or a driver let them. A person decides what is true.
@@ -61,7 +59,8 @@ async function listCounts(bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return new Map<string, CountedBy[]>()
   const { rows } = await sql<CountedBy & { bookingId: string }>`
     select bookings.booking_id, device_no, seq, boarded, scanned_at
-    from bookings join scans on scans.booking_id in ${ofSameRide('bookings')}
+    from bookings join bookings ride using (order_id, position, departure_id)
+    join scans on scans.booking_id = ride.booking_id
     where bookings.booking_id = any(${[...bookingIds]}::uuid[])
     order by scanned_at, device_no, seq`.execute(db)
   return Map.groupBy(rows, ({ bookingId }) => bookingId)

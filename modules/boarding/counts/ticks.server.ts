@@ -9,7 +9,6 @@ import { UUID } from '#platform/ids.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { noteConflicts } from './conflicts.server.ts'
-import { ofSameRide } from './count-aboard.server.ts'
 
 export type NewTick = {
   departureId: string
@@ -103,7 +102,8 @@ async function readList(tx: Tx, { departureId, bookingId }: Listed) {
     from departure_stops cross join (
       select coalesce(sum(boarded) filter (where scans.departure_id = ${departureId}), 0)::int as here,
         coalesce(sum(boarded) filter (where scans.departure_id <> ${departureId}), 0)::int as elsewhere
-      from bookings join scans on scans.booking_id in ${ofSameRide('bookings')}
+      from bookings join bookings ride using (order_id, position, departure_id)
+      join scans on scans.booking_id = ride.booking_id
       where bookings.booking_id = ${bookingId}) as counted
     where departure_stops.departure_id = ${departureId}
     group by counted.here, counted.elsewhere`.execute(tx)

@@ -17,9 +17,10 @@ export function invariantsOfBoarding(): Invariant[] {
         boarded, position, order_id, coalesce(people, 0)) as breach
       from (
         select order_id, bookings.position, bookings.departure_id, sum(boarded) as boarded,
-          max((select sum(count) from booking_passengers
-            where booking_passengers.booking_id = bookings.booking_id)) as people
+          max(people) as people
         from scans join bookings using (booking_id)
+        left join (select booking_id, sum(count) as people from booking_passengers
+          group by booking_id) as party using (booking_id)
         group by order_id, bookings.position, bookings.departure_id) as counted
       where boarded > coalesce(people, 0) and not exists (
         select from boarding_conflicts join bookings held using (booking_id)
