@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import { listBookings } from '#modules/orders/order/rows.server.ts'
 import { listDocuments } from '#modules/orders/reads/find-documents.server.ts'
+import { findMyBookings } from '#modules/orders/reads/find-my-bookings.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { cancel, quoteCancellation } from '#modules/orders/self-service/cancel.server.ts'
+import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
@@ -100,6 +102,17 @@ describe('a cancellation after goodwill', () => {
     })
     expect(await sumOf(orderId, 'goodwill')).toBe(100)
     expect(await sumOf(orderId, 'fares')).toBe(0)
+  })
+
+  test('of all that was paid returns nothing more, and the booking is refunded all the same', async () => {
+    const { orderId } = await buy(simulation.bank, [ride(await anyBus(), 'A', 'C')])
+    await give(orderId, 1800)
+    expect(await giveUp(orderId, { shown: 0 })).toMatchObject({ ok: true, refund: 0, forfeited: 0 })
+    const { manageId, visitor } = await findOrderRow(orderId)
+    expect(await findHeldOrder(manageId, 'en', now())).toMatchObject({ status: 'refunded' })
+    const { upcoming, earlier } = await findMyBookings({ visitor }, 'en', now())
+    const listed = [...upcoming, ...earlier].find((one) => one.manageId === manageId)
+    expect(listed).toMatchObject({ status: 'refunded' })
   })
 
   test('of one journey of two refunds it whole, and the other as far as the card has paid', async () => {

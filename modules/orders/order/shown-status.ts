@@ -34,7 +34,8 @@ export type StatusFacts = {
   hasGivenUp: boolean
   /**
    * A refund was requested, whether or not it has arrived. Where seats were cancelled, one that they
-   * caused: a duplicate payment, goodwill or a refund in the portal may have gone back besides.
+   * caused, or money that their holder had before and that counts as it: a duplicate payment or goodwill may
+   * have gone back besides.
    */
   hasReturned: boolean
 }

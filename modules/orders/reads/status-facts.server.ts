@@ -15,7 +15,11 @@ export function statusFacts(order: ExpressionBuilder<DB, 'orders'>) {
     .where('changes.state', '=', 'done')
     .where('changes.kind', 'in', ['cancelled', 'company-refunded'])
   const returned = givenUp.where((change) =>
-    change(change('refundCents', '+', change.ref('portalCents')), '>', 0),
+    change.or([
+      change('refundCents', '>', 0),
+      change('portalCents', '>', 0),
+      change('goodwillCents', '<', 0),
+    ]),
   )
   return [
     order.exists(payments.select('paymentId').where('state', '=', 'processing')).as('isProcessing'),

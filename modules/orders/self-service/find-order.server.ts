@@ -154,7 +154,10 @@ export async function tellOrder(
     isProcessing: payments.some(({ state }) => state === 'processing'),
     hasGivenUp,
     hasReturned: hasGivenUp
-      ? givenUp.some(({ refundCents, portalCents }) => refundCents + portalCents > 0)
+      ? givenUp.some(
+          ({ refundCents, portalCents, goodwillCents }) =>
+            refundCents > 0 || portalCents > 0 || goodwillCents < 0,
+        )
       : refunds.length > 0,
   })
   const shown = bookings.filter(({ state }) => state !== 'replaced')

@@ -53,6 +53,7 @@ export async function listChanges(orderId: string) {
       'requestedAt',
       'refundCents',
       'portalCents',
+      'goodwillCents',
       'feeCents',
       'forfeitedCents',
       'paymentId',
