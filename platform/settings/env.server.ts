@@ -53,7 +53,7 @@ const Settings = z.object({
   JOBS: onOff,
   /** Processes that serve the pages. With more than one, another keeps the rest: ARCHITECTURE.md. */
   WORKERS: workers,
-  /** Seconds from SIGTERM until the port closes, in which a proxy learns of it by /readyz. */
+  /** Seconds from SIGTERM until the port closes, in which /readyz says so and each response closes its connection. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   /** The folder with script files and fonts of the last releases; below DATA_DIR by default. */
   ASSETS_KEPT: optional,

@@ -40,7 +40,7 @@ function lostBefore(now: Temporal.Instant): Temporal.Instant {
   return now.subtract({ seconds: SECONDS_UNDER_WAY })
 }
 
-/** What became of the member's form, without claiming it; undefined if it can be claimed. */
+/** The state of the member's form, without claiming it; undefined if it can be claimed. */
 export async function findAct({ once, staffId, now }: Act): Promise<Known | undefined> {
   const earlier = await db
     .selectFrom('staffActs')

@@ -55,7 +55,7 @@ export const staff = {
   resend: 'Send a new link',
   resetTitle: 'New factors',
   resetBetween: (from: string, until: string) =>
-    `The link for a new password and a new second factor works from ${from} until ${until}.`,
+    `A new password and a new second factor can be set from ${from} until ${until}.`,
   stopReset: 'Stop it',
   backToList: 'All members',
 

@@ -34,9 +34,10 @@ export const till = {
   refundsTitle: 'Refunds to pay out',
   refundsHint: 'Hand over the money first, then press the button.',
   refundReference: 'Booking reference',
-  findRefund: 'Find its refund',
+  findRefund: 'Find the refund',
   allRefunds: 'All refunds',
-  noRefundFor: (reference: string) => `No refund of ${reference} waits to be paid out.`,
+  noRefundFor: (reference: string) =>
+    `No refund for booking ${reference} is waiting to be paid out.`,
   refundFor: (reference: string, name: string) => `Booking ${reference}, ${name}`,
   refundSlip: 'Slip number of the card terminal',
   payRefund: (amount: string) => `Paid out ${amount}`,
