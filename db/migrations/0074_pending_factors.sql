@@ -1,6 +1,6 @@
--- What the holder of a link has set up. It replaces the member's password and factors in the last step, with
--- the audit entry and the mail; until then it opens nothing, and a reset that is stopped leaves no trace of it.
--- Whoever has opened a link but not finished needs a new one.
+-- The password and factor that the holder of a link has set up. They replace the member's in the last step, with
+-- the audit entry and the mail; until then they open nothing, and a reset that is stopped leaves no trace of them.
+-- A link that was opened but not finished before this migration has to be sent again.
 alter table staff_invitations
   add column password_hash text,
   add column factor text;                               -- encrypted: an authenticator or a passkey

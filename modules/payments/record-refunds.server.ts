@@ -51,7 +51,7 @@ export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   }
 }
 
-/** Records that the provider, asked anew, has paid a refund that failed by our record. */
+/** Records that the provider, asked again, has paid a refund that failed by our record. */
 export async function recordPaidAfterAll(
   tx: Tx,
   { refundId, theirs, now }: Omit<RefundNews, 'state'>,
