@@ -1,7 +1,7 @@
 import { countSeats } from '#e2e/support/books.ts'
 import { buy } from '#e2e/support/held-orders.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { inParallel, type Bus } from './buyers.ts'
 import { MAX_SECONDS, type Attack, type Siege } from './siege.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-import { listProcesses } from '#e2e/support/process-table.ts'
+import { listProcesses } from '#test/fixtures/process-table.ts'
 
 const TICK_MILLISECONDS = 10
 

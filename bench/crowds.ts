@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 
 import { countSeats } from '#e2e/support/books.ts'
 import type { Running } from '#e2e/support/processes.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { inParallel, order, toldToComeAgain, travel, type Bus } from './buyers.ts'
 import { cpuOf, cpuOfFamily } from './cpu.ts'

@@ -7,8 +7,8 @@ import { listBreaches } from '#e2e/support/books.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { readMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
 import { localePath } from '#platform/locale.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The life of an account in a browser, from the sign-up to the erasure. */
 

@@ -9,9 +9,9 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser, type Fields } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { TIME_ZONE } from '#platform/time.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * One bad evening, from the telephone call at 17:00 to the last passenger aboard: a coach breaks

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { openDoor, untilStarted, type Bought } from '#e2e/support/boarding-door.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The presses of a driver: guests of another bus, a party in parts, leaving a stop, the end of the duty. */
 

@@ -8,8 +8,8 @@ import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { OF_NO_NETWORK } from '#e2e/support/mobile-network.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
 import { printOut } from '#test/fixtures/camera/sheets.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The phone at the door of a bus reads tickets with its camera: our own PDFs and screens. */
 

@@ -4,7 +4,7 @@ import { openDoor, untilReady } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The copy of its page, without which a phone cannot do without a network. */
 

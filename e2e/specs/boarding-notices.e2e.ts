@@ -6,7 +6,7 @@ import { openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* What the office refuses for good is said on the phone, and not sent again. */
 

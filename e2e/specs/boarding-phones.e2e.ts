@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDoor, untilStarted } from '#e2e/support/boarding-door.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* A lost phone: the office blocks it, and it forgets everything but what it has counted. */
 

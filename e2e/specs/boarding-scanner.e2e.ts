@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { openDoor } from '#e2e/support/boarding-door.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* A scanner that types like a keyboard, and the sound and the vibration of each verdict. */
 

@@ -6,8 +6,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { openBrowser, openPerson } from '#e2e/support/browser.ts'
 import { IS_PACKAGED, unpackBrowser } from '#e2e/support/find-browser.ts'
-import { listDescendants } from '#e2e/support/process-table.ts'
-import { until } from '#e2e/support/until.ts'
+import { listDescendants } from '#test/fixtures/process-table.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The browser that all other browser tests use. */
 

@@ -9,8 +9,8 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * The bus station of Paralimni is closed for a morning: from the check page to the choice of each

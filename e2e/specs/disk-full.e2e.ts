@@ -3,14 +3,14 @@ import { existsSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openHouse, type House } from '#e2e/support/own-house.ts'
-import { listDescendants } from '#e2e/support/process-table.ts'
 import type { Running } from '#e2e/support/processes.ts'
 import { formIn, openBrowser, type Page, type Traveller } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import { operator } from '#operator'
 import { visitorKey } from '#platform/requests/session.server.ts'
+import { listDescendants } from '#test/fixtures/process-table.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * Site, database and bank cannot write files any more, as on a full disk. The test limits the size

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startCompany, stop, type Company } from '#e2e/support/processes.ts'
 import { openProxy } from '#e2e/support/proxy.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* A deploy behind a proxy: one of two programs is told to end while people are using both. */
 

@@ -11,7 +11,7 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { cookiesOf } from '#e2e/support/screens.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 import { fillIn } from '#test/simulation/filled-form.ts'
 
 /*

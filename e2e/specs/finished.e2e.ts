@@ -14,11 +14,11 @@ import {
   type Fields,
   type Traveller,
 } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { LOCALES, localePath, type Locale } from '#platform/locale.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 import { openReader } from '#test/fixtures/pdf-reader.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * Everything we publish or send, read as it arrives: every screen in its states and languages, the

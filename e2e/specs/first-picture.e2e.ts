@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * The words of a page are painted before its first picture, which then takes the space kept for it, and nothing

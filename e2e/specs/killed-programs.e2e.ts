@@ -4,8 +4,8 @@ import { isSettled, listBreaches } from '#e2e/support/books.ts'
 import { openHouse } from '#e2e/support/own-house.ts'
 import { startCompany, stop, type Company, type Running } from '#e2e/support/processes.ts'
 import { openBrowser, type Traveller } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { connect, type Database } from '#platform/db.server.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * I9: `kill -9` of the programs in a sale that killed-steps leaves out: the webhook inbox, two

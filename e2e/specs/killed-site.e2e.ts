@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openHouse, type House } from '#e2e/support/own-house.ts'
-import { listDescendants, stillRunning } from '#e2e/support/process-table.ts'
 import { stop, type Running } from '#e2e/support/processes.ts'
 import { formIn, openBrowser, type Page } from '#e2e/support/traveller.ts'
-import { until, untilFree } from '#e2e/support/until.ts'
 import { visitorKey } from '#platform/requests/session.server.ts'
+import { listDescendants, stillRunning } from '#test/fixtures/process-table.ts'
+import { until, untilFree } from '#test/fixtures/until.ts'
 
 /* One story in a folder that starts empty: faults of an operator's machine. */
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSettled, listBreaches } from '#e2e/support/books.ts'
 import { startCompany, stop, type Company, type Running } from '#e2e/support/processes.ts'
 import { openBrowser, type Page, type Traveller } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import type { CrashPoint } from '#platform/crash-points.ts'
 import { connect, type Database } from '#platform/db.server.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * I9: the power fails at each step on the way to the ticket while several travellers are at it. The

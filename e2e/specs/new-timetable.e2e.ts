@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
 import { makeLarge } from '#test/fixtures/large-timetable.ts'
+import { until } from '#test/fixtures/until.ts'
 
 const scene = openScene()
 const PAGES = ['/', '/el', '/timetables', '/el/timetables', '/el/faq', '/book-now']

@@ -10,8 +10,8 @@ import { addDutyFor } from '#e2e/support/fleet.ts'
 import { passMorning, type Morning } from '#e2e/support/office-morning.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
 import { localePath, LOCALES, type Locale } from '#platform/locale.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * A day in the office of one person, with a keyboard alone. Each task needs the presses that

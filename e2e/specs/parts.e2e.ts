@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openPerson } from '#e2e/support/browser.ts'
 import { untilQuiet } from '#e2e/support/quiet.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * The cart, and the departures, which replace their own parts, while script files are missing, or

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSettled, listBreaches } from '#e2e/support/books.ts'
 import { startCompany, stop, type Company } from '#e2e/support/processes.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { connect, type Database } from '#platform/db.server.ts'
 import { openPooler, type Pooler } from '#test/fixtures/pooler.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The programs of a company whose pages reach the database through a pooler in transaction mode. */
 

@@ -5,8 +5,8 @@ import { test } from 'vitest'
 
 import { openBrowser, openPerson } from '#e2e/support/browser.ts'
 import { openHouse } from '#e2e/support/own-house.ts'
-import { until } from '#e2e/support/until.ts'
 import { writeClock } from '#test/fixtures/beginning.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * Takes the picture of the office in the README, of a demonstration that is opened at a certain

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 import { stop } from '#e2e/support/processes.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
+import { until } from '#test/fixtures/until.ts'
 import { wireToDatabase } from '#test/simulation/wire.ts'
 
 /* The feeds for journey planners over HTTP, from the built site. */

@@ -8,10 +8,10 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser, type Fields } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import { makeDepartures } from '#modules/timetable/make-departures.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * A new timetable lets a bus leave ten minutes earlier. The office takes over its times, everything says

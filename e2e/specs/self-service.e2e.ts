@@ -9,9 +9,9 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { cookiesOf } from '#e2e/support/screens.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /*
  * Holders find, extend and correct bookings without calling us, and choose when the company cancels

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countSeats, isSettled, listBreaches } from '#e2e/support/books.ts'
 import { startCompany, type Company, type Running } from '#e2e/support/processes.ts'
 import { CONTACT, formIn, openBrowser, type Fields } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { connect, type Database } from '#platform/db.server.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* I1 under load: 500 buyers want one bus of 50 seats, through two app processes. */
 

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 
-import { environmentOf, listDescendants } from '#e2e/support/process-table.ts'
 import { start, startCompany, stop, type Company } from '#e2e/support/processes.ts'
-import { until, untilFree } from '#e2e/support/until.ts'
 import { atDatabase } from '#platform/database/site-database.server.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
+import { environmentOf, listDescendants } from '#test/fixtures/process-table.ts'
+import { until, untilFree } from '#test/fixtures/until.ts'
 import { wireToDatabase } from '#test/simulation/wire.ts'
 
 let company: Company

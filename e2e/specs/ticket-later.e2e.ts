@@ -5,7 +5,7 @@ import { findBarriers, openPerson, openTicket } from '#e2e/support/browser.ts'
 import { untilKept } from '#e2e/support/kept.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* A ticket after the purchase: offline, and after a missed bus. */
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { startCompany, stop, type Company, type Running } from '#e2e/support/processes.ts'
 import { CONTACT, openBrowser } from '#e2e/support/traveller.ts'
-import { until } from '#e2e/support/until.ts'
 import { connect } from '#platform/db.server.ts'
 import { openCollector, type Collector } from '#test/fixtures/trace-collector.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* Traces of a site in several processes and of its jobs, at a collector on this machine. */
 

@@ -8,7 +8,7 @@ import { start, stop } from '#e2e/support/processes.ts'
 import { openProxy } from '#e2e/support/proxy.ts'
 import { untilQuiet } from '#e2e/support/quiet.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* A deploy in steps: for a while two releases serve the same visitors, request by request. */
 

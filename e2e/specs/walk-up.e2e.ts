@@ -7,7 +7,7 @@ import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { logInAs } from '#e2e/support/staff-login.ts'
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The sale at the door of a bus, with and without a network. */
 

@@ -6,10 +6,10 @@ import { openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { readMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { until } from '#e2e/support/until.ts'
 import { findMistakes } from '#e2e/support/valid-html.ts'
 import { ENQUIRY_KINDS } from '#modules/enquiries/forms.ts'
 import { operator } from '#operator'
+import { until } from '#test/fixtures/until.ts'
 import { fillIn } from '#test/simulation/filled-form.ts'
 
 /*

@@ -3,11 +3,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openHouse, type House } from '#e2e/support/own-house.ts'
-import { listDescendants, stillRunning } from '#e2e/support/process-table.ts'
 import { stop, type Running } from '#e2e/support/processes.ts'
 import { openBrowser } from '#e2e/support/traveller.ts'
-import { until, untilFree } from '#e2e/support/until.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
+import { listDescendants, stillRunning } from '#test/fixtures/process-table.ts'
+import { until, untilFree } from '#test/fixtures/until.ts'
 
 /* One site in several processes, in a folder that starts empty. */
 

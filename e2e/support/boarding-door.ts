@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 
+import { until } from '#test/fixtures/until.ts'
+
 import { openPerson, type TestBrowser } from './browser.ts'
 import { openMobileNetwork, type MobileNetwork } from './mobile-network.ts'
 import type { Scene } from './scene.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
-import { until } from './until.ts'
 
 /* Travellers with tickets, and drivers with phones, at the door of a bus. */
 

@@ -1,9 +1,9 @@
 import { checkInvariants } from '#modules/bookkeeping/invariants/check-invariants.server.ts'
 import { createSandboxProvider } from '#modules/payments/providers/sandbox.server.ts'
 import type { Database } from '#platform/db.server.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { BANK_KEY, type Company } from './processes.ts'
-import { until } from './until.ts'
 
 /* Facts from the database, independent of any page. */
 

@@ -8,8 +8,9 @@ import {
 } from 'playwright-core'
 import { inject } from 'vitest'
 
+import { MAX_WAIT_SECONDS, until } from '#test/fixtures/until.ts'
+
 import { watchRequests } from './quiet.ts'
-import { MAX_WAIT_SECONDS, until } from './until.ts'
 
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 

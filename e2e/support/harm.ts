@@ -1,8 +1,8 @@
 import { array, asyncProperty, check, type Arbitrary } from 'fast-check'
 
 import { MARK } from '#test/fixtures/hostile-input.ts'
+import { millisecondsOnCore } from '#test/fixtures/process-table.ts'
 
-import { millisecondsOnCore } from './process-table.ts'
 import type { Running } from './processes.ts'
 import type { RawAnswer } from './raw-request.ts'
 

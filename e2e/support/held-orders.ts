@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 
 import { sampleThread } from '#test/fixtures/sample-thread.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { cancelDeparture } from './admin.ts'
 import type { Company } from './processes.ts'
 import { formIn, linksIn, openBrowser, type Page, type Traveller } from './traveller.ts'
-import { until } from './until.ts'
 
 /* For tests that visit screens: bought orders in all states that holders see. */
 

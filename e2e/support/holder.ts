@@ -4,11 +4,11 @@ import { el } from '#app/i18n/el.ts'
 import { en } from '#app/i18n/en.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { findBarriers, openPerson, type TestBrowser } from './browser.ts'
 import { buy } from './held-orders.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
-import { until } from './until.ts'
 
 /** Both ways to use the site: in English with script, in Greek without. */
 export const WAYS = [

@@ -1,7 +1,7 @@
 import { connect } from '#platform/db.server.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import type { Company } from './processes.ts'
-import { until } from './until.ts'
 
 /** The ids in the paths of one order. */
 export type Ids = Record<'ticket' | 'manage' | 'payment' | 'mail' | 'booking' | 'receipt', string>

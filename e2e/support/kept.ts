@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { until } from './until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /** Waits until the service worker has stored all of these, and serves the tickets and the list. */
 export async function untilKept(page: Page, paths: readonly string[]): Promise<void> {

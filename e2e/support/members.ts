@@ -1,5 +1,6 @@
+import { until } from '#test/fixtures/until.ts'
+
 import { linksIn, openBrowser, type Traveller } from './traveller.ts'
-import { until } from './until.ts'
 
 /* People with an account, over plain HTTP; their emails are read in the site's mailbox. */
 

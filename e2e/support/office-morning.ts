@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 
 import { localePath, type Locale } from '#platform/locale.ts'
+import { until } from '#test/fixtures/until.ts'
 import { fillIn } from '#test/simulation/filled-form.ts'
 
 import type { Scene } from './scene.ts'
 import { linksIn, openBrowser, type Fields } from './traveller.ts'
-import { until } from './until.ts'
 
 /* Acts of travellers before the office opens: bookings, a payment of a wrong sum, a complaint. */
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import { connect } from '#platform/db.server.ts'
 import { ownBankKeys } from '#platform/settings/bank-keys.server.ts'
+import { listProcesses } from '#test/fixtures/process-table.ts'
+import { until } from '#test/fixtures/until.ts'
 
-import { listProcesses } from './process-table.ts'
 import { start, stop, type Running } from './processes.ts'
-import { until } from './until.ts'
 
 /*
  * The site as after a plain `npm start`: a folder and no settings, with its own database and bank.

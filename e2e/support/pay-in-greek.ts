@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import type { Database } from '#platform/db.server.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { openPerson, type TestBrowser } from './browser.ts'
 import { findForeignWords } from './finished.ts'
 import type { Company } from './processes.ts'
 import { readMail } from './read-mail.ts'
-import { until } from './until.ts'
 
 type Payer = { site: string; bank: string; email: string }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-import { until } from './until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /** Looks in a row without an open request, after which nothing more follows from the page itself. */
 const QUIET_LOOKS = 3

@@ -1,8 +1,9 @@
 import { Client } from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 
+import { until } from '#test/fixtures/until.ts'
+
 import type { Company } from './processes.ts'
-import { until } from './until.ts'
 
 /** The newest email to this address, once it has arrived, parsed as a mail program does. */
 export async function readMail({ databaseUrl }: Company, address: string): Promise<Email> {

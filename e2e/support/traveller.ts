@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 import { localePath, type Locale } from '#platform/locale.ts'
-
-import { MAX_WAIT_SECONDS } from './until.ts'
+import { MAX_WAIT_SECONDS } from '#test/fixtures/until.ts'
 
 /*
  * A visitor whose browser runs no script: cookies, forms, links and redirects over plain HTTP. Each

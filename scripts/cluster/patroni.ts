@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { HOST, NAMES, PASSWORDS, type Ports } from './configs.ts'
 

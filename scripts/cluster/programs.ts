@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, chownSync, constants, createWriteStream, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-import { until } from '#e2e/support/until.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* The programs of the cluster, as Debian packages them. None of them runs as root. */
 

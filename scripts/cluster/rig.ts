@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { start, stop, type Running } from '#e2e/support/processes.ts'
-import { until } from '#e2e/support/until.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { HOST, NAMES, PASSWORDS, writeConfigs, type Ports } from './configs.ts'
 import { findPostmaster, findPrimary, isComplete, prepareRoles } from './patroni.ts'
