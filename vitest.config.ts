@@ -2,10 +2,14 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
+import { DEEP_TESTS, TESTS } from './test/deep.ts'
+import { LastLines } from './test/fixtures/last-lines.ts'
+import { TEST_LIMIT_MILLISECONDS } from './test/fixtures/one-limit.ts'
+
 /** A cache of compiled code for all test files and for the programs that they start. */
 process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
-/** The numbered cases of docs/edge-cases.md, which are run with every provider. */
+/** The numbered cases of docs/edge-cases.md, which a deep run tells with the other providers too. */
 const EDGE_CASES = [
   'modules/orders/settlement/{edge-cases-*,power-cut,race}.server.test.ts',
   'modules/orders/checkout/{checkout,two-tabs}.server.test.ts',
@@ -13,6 +17,10 @@ const EDGE_CASES = [
   'modules/support/{decide-payment,decide-refund,returned-refund}.server.test.ts',
   'test/simulation/notice-flood.test.ts',
 ]
+
+/** Whether this run has the long stories, and whether it has the others. */
+const isDeep = TESTS !== 'daily'
+const isDaily = TESTS !== 'deep'
 
 /** Each worker has about ten connections, and the server accepts two hundred. */
 const MAX_WORKERS = 8
@@ -25,6 +33,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: [
       'test/fixtures/fresh-modules.ts',
+      'test/fixtures/describe-processes.ts',
       'test/fixtures/own-clock.ts',
       'test/fixtures/own-database.ts',
       'test/fixtures/temporal-values.ts',
@@ -33,9 +42,9 @@ export default defineConfig({
     css: { include: [/\.css\?url$/] },
     /** Vitest sets its own MODE. Faults that tests provoke on purpose are not logged. */
     env: { MODE: 'demonstration', LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
-    /** These end what hangs, and measure nothing: a program that is killed and started again takes a while. */
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_LIMIT_MILLISECONDS,
+    hookTimeout: TEST_LIMIT_MILLISECONDS,
+    reporters: ['default', new LastLines()],
     /** Workers wait for their databases half of the time; Vitest by default leaves a core free. */
     maxWorkers: Math.min(availableParallelism() + 1, MAX_WORKERS),
     projects: [
@@ -43,12 +52,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['**/*.test.{ts,tsx}'],
+          include: isDaily ? ['**/*.test.{ts,tsx}'] : DEEP_TESTS,
           exclude: [
             '**/node_modules/**',
             '**/build/**',
             '**/*-with-{stripe,jcc}.server.test.ts',
             'modules/orders/settlement/edge-cases-switch.server.test.ts',
+            ...(isDeep ? [] : DEEP_TESTS),
           ],
           env: { BANK_SECRET_BEFORE: 'the-secret-of-last-year' },
         },
@@ -57,7 +67,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stripe',
-          include: [...EDGE_CASES, 'modules/**/*-with-stripe.server.test.ts'],
+          include: [
+            ...(isDeep ? EDGE_CASES : []),
+            ...(isDaily ? ['modules/**/*-with-stripe.server.test.ts'] : []),
+          ],
           env: {
             PAYMENT_PROVIDER: 'stripe',
             STRIPE_KEY: 'sk_test_keyOfTheWorld',
@@ -75,9 +88,8 @@ export default defineConfig({
             'modules/orders/settlement/edge-cases-found-page.server.test.ts',
           ],
           include: [
-            ...EDGE_CASES,
-            'modules/support/disputes.server.test.ts',
-            'modules/**/*-with-jcc.server.test.ts',
+            ...(isDeep ? [...EDGE_CASES, 'modules/support/disputes.server.test.ts'] : []),
+            ...(isDaily ? ['modules/**/*-with-jcc.server.test.ts'] : []),
           ],
           env: {
             PAYMENT_PROVIDER: 'jcc',

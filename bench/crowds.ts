@@ -24,8 +24,6 @@ const CROWDS = 3
 const TRAVELLERS = 400
 const TRAVELLERS_AT_ONCE = 12
 const MAX_BUYER_SECONDS = 40
-/** Mails are drawn and sent one after the other. */
-const SECONDS_TO_MAIL = 180
 
 /**
  * The CPU is that of one buyer, in milliseconds. Buyers and bank are other machines in reality; here
@@ -166,7 +164,7 @@ export async function benchJourneys(shop: Shop): Promise<void> {
 }
 
 function untilMailed(shop: Shop): Promise<boolean> {
-  return until('all tickets are mailed', async () => (await countJobs(shop)) === 0, SECONDS_TO_MAIL)
+  return until('all tickets are mailed', async () => (await countJobs(shop)) === 0)
 }
 
 /** Mails enqueued but not sent, and webhooks not processed. */

@@ -22,12 +22,13 @@ import { db } from '#platform/db.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { dateInCyprus, isBefore, TIME_ZONE } from '#platform/time.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
+import { LIMIT_MILLISECONDS } from '#test/fixtures/one-limit.ts'
 
 import { openDemonstrationBank, type DemonstrationBank } from './bank.ts'
 import { foundCompany } from './found-company.ts'
 
 const ORDERS_BEFORE_KILL = 12
-const PATIENCE = { timeout: 300_000, interval: 100 }
+const PATIENCE = { timeout: LIMIT_MILLISECONDS, interval: 100 }
 
 const folder = mkdtempSync(join(tmpdir(), 'demonstration-'))
 /** Three in the morning, when little is on the road. */
@@ -70,7 +71,7 @@ test('a company whose program was killed in the middle is founded by the next on
   const orders = await countOrders()
   expect(orders).toBeGreaterThan(60)
   expect(orders).toBeLessThan(100)
-}, 590_000)
+})
 
 test('staff find something to do in it', async () => {
   expect(await listDistinct('orders', 'status')).toContain('payment-review')
@@ -189,17 +190,17 @@ test('it is founded once; a run that was interrupted goes on without doing anyth
   })
   expect(await foundCompany(smallCompany())).toBe('founded')
   expect(await countCompany()).toEqual(before)
-}, 300_000)
+})
 
 test('the program that the server starts finds the company there, and ends', async () => {
   expect(await endOf(start({ CLOCK_FILE: clockFile }))).toBe(0)
-}, 120_000)
+})
 
 test('the program never makes a company in live mode', async () => {
   const before = await countCompany()
   expect(await endOf(start({ MODE: 'live' }))).toBe(1)
   expect(await countCompany()).toEqual(before)
-}, 120_000)
+})
 
 /** The program of the server, for a small company. */
 function start(more: Record<string, string>): ChildProcess {

@@ -3,6 +3,10 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+import { DEEP_JOURNEYS, TESTS, TOLD_IN_EACH_LANGUAGE } from '../test/deep.ts'
+import { LastLines } from '../test/fixtures/last-lines.ts'
+import { TEST_LIMIT_MILLISECONDS } from '../test/fixtures/one-limit.ts'
+
 /** Keeps compiled code of the programs that tests start repeatedly. */
 process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
@@ -15,6 +19,7 @@ const LONG = [
   'sell-out',
   'killed-steps',
   'links',
+  'office',
   'office-day',
 ]
 
@@ -34,9 +39,12 @@ class LongOnesFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.e2e.ts'],
+    include:
+      TESTS === 'deep' ? [...DEEP_JOURNEYS, ...TOLD_IN_EACH_LANGUAGE] : ['e2e/specs/*.e2e.ts'],
+    exclude: TESTS === 'daily' ? DEEP_JOURNEYS : [],
     globalSetup: 'e2e/support/global-setup.ts',
-    setupFiles: 'e2e/support/describe-failure.ts',
+    setupFiles: ['e2e/support/describe-failure.ts', 'test/fixtures/describe-processes.ts'],
+    reporters: ['default', new LastLines()],
     sequence: { sequencer: LongOnesFirst },
     /**
      * They wait for jobs and pages more than they compute. With five workers, a slow machine of two cores
@@ -45,7 +53,7 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, 6),
     /** For tests that may run concurrently: at least the number of cores. */
     maxConcurrency: 2,
-    testTimeout: 240_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_LIMIT_MILLISECONDS,
+    hookTimeout: TEST_LIMIT_MILLISECONDS,
   },
 })

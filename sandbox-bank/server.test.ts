@@ -52,7 +52,6 @@ test('a bank that takes no real money refuses to start in live mode', () => {
   const { status, stderr } = spawnSync(process.execPath, [BANK], {
     env: { ...process.env, MODE: 'live', BANK_PORT: '0', DATA_DIR: folder },
     encoding: 'utf8',
-    timeout: 10_000,
   })
   expect(status).toBe(1)
   expect(stderr).toContain('MODE')

@@ -79,7 +79,7 @@ async function runTests(titles: string[], mutant = ''): Promise<Result[]> {
   const args = ['--root=.', '--reporter=json', `--outputFile=${report}`, '-t', pattern, ...files]
   const child = spawn(process.execPath, [...program, ...args], {
     stdio: 'ignore',
-    env: { ...process.env, ...(mutant && { MUTANT: mutant }) },
+    env: { ...process.env, TESTS: 'all', ...(mutant && { MUTANT: mutant }) },
   })
   await once(child, 'exit')
   if (!existsSync(report)) return []

@@ -57,7 +57,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   bus = departureId
   for (const path of SEARCHES) await ask(path)
-}, 60_000)
+})
 
 beforeEach(async () => {
   setClock(FRIDAY)

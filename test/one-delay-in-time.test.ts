@@ -144,7 +144,7 @@ test('within a second of one report every page, the mail, the phone at the door 
   expect(listed).toContain(onPhone)
   await tellNews(now())
   expect((await letter(order, 'running-late')).text).toContain(expected)
-}, 60_000)
+})
 
 async function inEach(pages: Record<string, Promise<string>>): Promise<Record<string, string>> {
   const named = Object.entries(pages).map(async ([name, page]) => [name, await page] as const)

@@ -123,7 +123,7 @@ test('a code that is read twice at once and an answer that is pressed twice coun
     )
     return rows.length > 0 && rows.map(({ boarded }) => boarded)
   }
-  const counts = await until('the scans at the office', findCounts, 30)
+  const counts = await until('the scans at the office', findCounts)
   expect(counts).toEqual([2, -2, 2, 2, -2])
   await context.close()
 })

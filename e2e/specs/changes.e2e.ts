@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { countSeats, listBreachesAtRest } from '#e2e/support/books.ts'
-import { openHolder, PAIR, WAYS, type Holder } from '#e2e/support/holder.ts'
+import { openHolder, PAIR, waysNow, type Holder } from '#e2e/support/holder.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { cookiesOf } from '#e2e/support/screens.ts'
@@ -15,7 +15,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
  */
 
 const scene = openScene()
-describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
+describe.each(waysNow())('in $locale, with script: $hasScript', (way) => {
   const { locale, words } = way
   let holder: Holder
   beforeEach(async () => {

@@ -20,110 +20,101 @@ import { until } from '#test/fixtures/until.ts'
 const scene = openScene()
 const DAY = '2026-12-04'
 const LINE = { from: 'DER', to: 'LCA' }
-const STORY_MILLISECONDS = 300_000
 
-test(
-  'a stop is closed: passengers board elsewhere or are refunded, and nobody can buy it any more',
-  async () => {
-    const bus = await findBus(scene.books, LINE, `${DAY}T06:30`)
-    const anna = await buy('anna', 'el', { departureId: bus, from: 'PAR' })
-    const family = await buy('family', 'en', { departureId: bus, from: 'PAR' })
-    const other = await buy('other', 'en', { departureId: bus, from: 'DER' })
+test('a stop is closed: passengers board elsewhere or are refunded, and nobody can buy it any more', async () => {
+  const bus = await findBus(scene.books, LINE, `${DAY}T06:30`)
+  const anna = await buy('anna', 'el', { departureId: bus, from: 'PAR' })
+  const family = await buy('family', 'en', { departureId: bus, from: 'PAR' })
+  const other = await buy('other', 'en', { departureId: bus, from: 'DER' })
 
-    // The check page says who is concerned before anything is sent.
-    const { page, context, complaints } = await openPerson(scene.browser, { width: 1280 })
-    await logInAs(page, 'dispatcher', { site: scene.site.url })
-    await page.goto(`${scene.site.url}/office/departures/${bus}`)
-    await page.getByRole('link', { name: 'Close or move' }).nth(1).click()
-    const check = page.locator('main')
-    await check.getByText('Close the stop for 1 departure: 2 passengers').waitFor()
-    expect(await check.innerText()).toContain(anna.reference)
-    expect(await check.innerText()).not.toContain(other.reference)
-    await confirm(page, 'The bus station is closed')
-    expect(await page.locator('main').innerText()).toContain('Closed: Paralimni')
+  // The check page says who is concerned before anything is sent.
+  const { page, context, complaints } = await openPerson(scene.browser, { width: 1280 })
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
+  await page.goto(`${scene.site.url}/office/departures/${bus}`)
+  await page.getByRole('link', { name: 'Close or move' }).nth(1).click()
+  const check = page.locator('main')
+  await check.getByText('Close the stop for 1 departure: 2 passengers').waitFor()
+  expect(await check.innerText()).toContain(anna.reference)
+  expect(await check.innerText()).not.toContain(other.reference)
+  await confirm(page, 'The bus station is closed')
+  expect(await page.locator('main').innerText()).toContain('Closed: Paralimni')
 
-    // Nobody can buy it any more; the other stops are sold.
-    const visitor = await openPerson(scene.browser, { locale: 'el-CY', javaScriptEnabled: false })
-    await visitor.page.goto(scene.site.url + searchFor('el', 'PAR'))
-    expect(await visitor.page.locator('main').innerText()).toContain(
-      'Δεν σταματά εδώ εκείνη την ημέρα',
-    )
-    await visitor.page.goto(scene.site.url + searchFor('en', 'DER'))
-    expect(await visitor.page.locator('main').innerText()).not.toContain('Does not stop here')
+  // Nobody can buy it any more; the other stops are sold.
+  const visitor = await openPerson(scene.browser, { locale: 'el-CY', javaScriptEnabled: false })
+  await visitor.page.goto(scene.site.url + searchFor('el', 'PAR'))
+  expect(await visitor.page.locator('main').innerText()).toContain(
+    'Δεν σταματά εδώ εκείνη την ημέρα',
+  )
+  await visitor.page.goto(scene.site.url + searchFor('en', 'DER'))
+  expect(await visitor.page.locator('main').innerText()).not.toContain('Does not stop here')
 
-    // Anna boards at the nearest stop with one press, in Greek and without script.
-    const links = new Map<string, string>()
-    for (const who of [anna, family]) {
-      const mail = await findMail(scene.company, who.email, {
-        what: 'the choice',
-        isIt: ({ text }) => text?.includes('/choose/') ?? false,
-      })
-      links.set(who.email, /https?:\/\/\S+\/choose\/\w+/.exec(mail.text ?? '')?.[0] ?? '')
-    }
-    await visitor.page.goto(links.get(anna.email) ?? '')
-    expect(await visitor.page.locator('main').innerText()).toContain(
-      'το λεωφορείο σας δεν θα σταματήσει στη στάση Παραλίμνι',
-    )
-    await visitor.page
-      .getByRole('button', { name: /Επιβίβαση στη στάση Δερύνεια/ })
-      .first()
-      .click()
-    await visitor.page.getByText('Επιβίβαση στη στάση Δερύνεια').first().waitFor()
-    expect(await stopsOf(anna.orderId)).toEqual(['DER LCA'])
-
-    // The family prefers the money.
-    await visitor.page.goto(links.get(family.email) ?? '')
-    expect(await visitor.page.locator('main').innerText()).toContain('Board at Deryneia')
-    await visitor.page.locator('button[value="refund"]').click()
-    await visitor.page.getByText('Your refund is on its way').waitFor()
-    expect(await stopsOf(family.orderId)).toEqual([])
-    await visitor.context.close()
-
-    // It is served after all: Anna keeps what she chose, and it is sold again.
-    await page.reload()
-    await page.getByRole('button', { name: 'Serve the stop as usual' }).click()
-    await page.getByText('serve it as usual again').waitFor()
-    expect(await stopsOf(anna.orderId)).toEqual(['DER LCA'])
-    expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
-    expect(complaints).toEqual([])
-    await context.close()
-  },
-  STORY_MILLISECONDS,
-)
-
-test(
-  'a stop moves: the mail, the ticket and the booking name the place in the language of each',
-  async () => {
-    const bus = await findBus(scene.books, LINE, `${DAY}T14:00`)
-    const nikos = await buy('nikos', 'el', { departureId: bus, from: 'PRO' })
-    const { page, context, complaints } = await openPerson(scene.browser, { width: 1280 })
-    await logInAs(page, 'dispatcher', { site: scene.site.url, prefix: '/el' })
-    const query = `what=move&departure=${bus}&day=${DAY}&from=00:00&until=00:00&stop=PRO`
-    await page.goto(`${scene.site.url}/el/office/incidents/new?${query}`)
-    await page.locator('[name="place-en"]').fill('Across the street, by the pharmacy')
-    await page.locator('[name="place-el"]').fill('Απέναντι, δίπλα στο φαρμακείο')
-    await confirm(page, 'Έργα')
-    const mail = await findMail(scene.company, nikos.email, {
-      what: 'the new place',
-      isIt: ({ text }) => text?.includes('δίπλα στο φαρμακείο') ?? false,
+  // Anna boards at the nearest stop with one press, in Greek and without script.
+  const links = new Map<string, string>()
+  for (const who of [anna, family]) {
+    const mail = await findMail(scene.company, who.email, {
+      what: 'the choice',
+      isIt: ({ text }) => text?.includes('/choose/') ?? false,
     })
-    expect(mail.subject).toContain('Η στάση σας μεταφέρθηκε')
-    const link = /https?:\/\/\S+\/choose\/\w+/.exec(mail.text ?? '')?.[0] ?? ''
-    await page.goto(link)
-    expect(await page.locator('main').innerText()).toContain('Απέναντι, δίπλα στο φαρμακείο')
-    await page.locator('button[value="stay"]').click()
-    await page.getByText('Μένετε στο δρομολόγιό σας').waitFor()
-    const { manageId, ticketId } = await linksOf(nikos.orderId)
-    await page.goto(`${scene.site.url}/el/bookings/${manageId}`)
-    expect(await page.locator('main').innerText()).toContain('δίπλα στο φαρμακείο')
-    await page.goto(`${scene.site.url}/tickets/${ticketId}`)
-    expect(await page.locator('main').innerText()).toContain('Across the street, by the pharmacy')
-    await until('the passenger stays', async () => (await stopsOf(nikos.orderId)).length === 1)
-    expect(complaints).toEqual([])
-    await context.close()
-  },
-  STORY_MILLISECONDS,
-)
+    links.set(who.email, /https?:\/\/\S+\/choose\/\w+/.exec(mail.text ?? '')?.[0] ?? '')
+  }
+  await visitor.page.goto(links.get(anna.email) ?? '')
+  expect(await visitor.page.locator('main').innerText()).toContain(
+    'το λεωφορείο σας δεν θα σταματήσει στη στάση Παραλίμνι',
+  )
+  await visitor.page
+    .getByRole('button', { name: /Επιβίβαση στη στάση Δερύνεια/ })
+    .first()
+    .click()
+  await visitor.page.getByText('Επιβίβαση στη στάση Δερύνεια').first().waitFor()
+  expect(await stopsOf(anna.orderId)).toEqual(['DER LCA'])
+
+  // The family prefers the money.
+  await visitor.page.goto(links.get(family.email) ?? '')
+  expect(await visitor.page.locator('main').innerText()).toContain('Board at Deryneia')
+  await visitor.page.locator('button[value="refund"]').click()
+  await visitor.page.getByText('Your refund is on its way').waitFor()
+  expect(await stopsOf(family.orderId)).toEqual([])
+  await visitor.context.close()
+
+  // It is served after all: Anna keeps what she chose, and it is sold again.
+  await page.reload()
+  await page.getByRole('button', { name: 'Serve the stop as usual' }).click()
+  await page.getByText('serve it as usual again').waitFor()
+  expect(await stopsOf(anna.orderId)).toEqual(['DER LCA'])
+  expect(await listBreachesAtRest(scene.company, scene.books)).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a stop moves: the mail, the ticket and the booking name the place in the language of each', async () => {
+  const bus = await findBus(scene.books, LINE, `${DAY}T14:00`)
+  const nikos = await buy('nikos', 'el', { departureId: bus, from: 'PRO' })
+  const { page, context, complaints } = await openPerson(scene.browser, { width: 1280 })
+  await logInAs(page, 'dispatcher', { site: scene.site.url, prefix: '/el' })
+  const query = `what=move&departure=${bus}&day=${DAY}&from=00:00&until=00:00&stop=PRO`
+  await page.goto(`${scene.site.url}/el/office/incidents/new?${query}`)
+  await page.locator('[name="place-en"]').fill('Across the street, by the pharmacy')
+  await page.locator('[name="place-el"]').fill('Απέναντι, δίπλα στο φαρμακείο')
+  await confirm(page, 'Έργα')
+  const mail = await findMail(scene.company, nikos.email, {
+    what: 'the new place',
+    isIt: ({ text }) => text?.includes('δίπλα στο φαρμακείο') ?? false,
+  })
+  expect(mail.subject).toContain('Η στάση σας μεταφέρθηκε')
+  const link = /https?:\/\/\S+\/choose\/\w+/.exec(mail.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  expect(await page.locator('main').innerText()).toContain('Απέναντι, δίπλα στο φαρμακείο')
+  await page.locator('button[value="stay"]').click()
+  await page.getByText('Μένετε στο δρομολόγιό σας').waitFor()
+  const { manageId, ticketId } = await linksOf(nikos.orderId)
+  await page.goto(`${scene.site.url}/el/bookings/${manageId}`)
+  expect(await page.locator('main').innerText()).toContain('δίπλα στο φαρμακείο')
+  await page.goto(`${scene.site.url}/tickets/${ticketId}`)
+  expect(await page.locator('main').innerText()).toContain('Across the street, by the pharmacy')
+  await until('the passenger stays', async () => (await stopsOf(nikos.orderId)).length === 1)
+  expect(complaints).toEqual([])
+  await context.close()
+})
 
 async function confirm(page: Page, reason: string): Promise<void> {
   await page.locator('[name=reason]').fill(reason)

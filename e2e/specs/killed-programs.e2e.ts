@@ -18,12 +18,6 @@ let port: string
 let site: Running
 let bought = 0
 
-/**
- * A mail that a killed program was sending is free again after its limit, here five seconds, which is looked at
- * every five, and comes 20 to 40 seconds later (SEND_MAIL): almost a minute, if all of it takes its longest.
- */
-const SECONDS_TO_MAIL = 150
-
 beforeAll(async () => {
   company = await startCompany()
   books = connect(company.databaseUrl, { patient: true })
@@ -140,14 +134,10 @@ async function listFaults(more = 1): Promise<string[]> {
     return (await orders.execute()).length === bought
   })
   await until('every payment has its end', () => isSettled(books))
-  await until(
-    'everybody has a mail',
-    async () => {
-      const mails = books.selectFrom('mails').select('mailId').where('state', '=', 'sent')
-      return (await mails.execute()).length === bought
-    },
-    SECONDS_TO_MAIL,
-  )
+  await until('everybody has a mail', async () => {
+    const mails = books.selectFrom('mails').select('mailId').where('state', '=', 'sent')
+    return (await mails.execute()).length === bought
+  })
   const boxes = await books.selectFrom('mailboxMessages').select('messageId').execute()
   const wrong = boxes.length === bought ? [] : [`${boxes.length} mails for ${bought} orders`]
   return [...wrong, ...(await listBreaches(company, books))]

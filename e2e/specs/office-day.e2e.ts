@@ -7,10 +7,11 @@ import { MESSAGES } from '#app/i18n/messages.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { sitDown, type Desk } from '#e2e/support/desk.ts'
 import { addDutyFor } from '#e2e/support/fleet.ts'
+import { languagesNow } from '#e2e/support/languages-now.ts'
 import { passMorning, type Morning } from '#e2e/support/office-morning.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { localePath, LOCALES, type Locale } from '#platform/locale.ts'
+import { localePath, type Locale } from '#platform/locale.ts'
 import { until } from '#test/fixtures/until.ts'
 
 /*
@@ -34,8 +35,6 @@ const TASKS = new Map<string, Task>(
 const NEEDS_CODE = /^(?:8|22a?|23): /
 
 const LANGUAGE = { en: 'en-GB', el: 'el-CY' }
-/** For the bookings of a morning, on a busy machine. */
-const MORNING_MILLISECONDS = 240_000
 const scene = openScene()
 
 test('no task needs more presses than it may', () => {
@@ -44,13 +43,13 @@ test('no task needs more presses than it may', () => {
   expect(over).toEqual([])
 })
 
-describe.each(LOCALES)('%s', (locale) => {
+describe.each(languagesNow())('%s', (locale) => {
   const words = MESSAGES[locale].office
   let day: Awaited<ReturnType<typeof beginDay>>
   const done: string[] = []
   beforeAll(async () => {
     day = await beginDay(locale)
-  }, MORNING_MILLISECONDS)
+  })
   afterAll(() => day.end())
 
   beforeEach(async ({ task }) => {

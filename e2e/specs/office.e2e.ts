@@ -6,6 +6,7 @@ import { OFFICE, type OfficePattern } from '#app/office/permissions.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { makeFleet, type Fleet } from '#e2e/support/fleet.ts'
 import { listObstacles } from '#e2e/support/keyboard.ts'
+import { languagesNow } from '#e2e/support/languages-now.ts'
 import { findFlaws, unfold } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { makeBookings } from '#e2e/support/screens.ts'
@@ -158,7 +159,7 @@ async function enter(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/office')
 }
 
-describe.each(LOCALES)('%s', (locale) => {
+describe.each(languagesNow())('%s', (locale) => {
   const isFirst = locale === LOCALES[0]
 
   test.concurrent.each(patterns)(

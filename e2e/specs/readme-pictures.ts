@@ -16,7 +16,6 @@ import { until } from '#test/fixtures/until.ts'
 
 /** A Friday afternoon before Christmas: ten to four in Cyprus. */
 const MOMENT = Temporal.Instant.from('2026-12-11T13:50:00Z')
-const SECONDS_TO_FOUND = 900
 
 // oxlint-disable-next-line vitest/expect-expect -- a person looks at the result
 test('the picture of Today', async () => {
@@ -25,7 +24,7 @@ test('the picture of Today', async () => {
   setClock(clockFile)
   const site = await house.startSite({ CLOCK_FILE: clockFile, DEMONSTRATION_COMPANY: 'on' })
   const isFounded = () => site.output().includes('"outcome":"founded"')
-  await until('the company has its past', isFounded, SECONDS_TO_FOUND)
+  await until('the company has its past', isFounded)
   setClock(clockFile)
 
   const browser = openBrowser()

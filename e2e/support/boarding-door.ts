@@ -23,6 +23,16 @@ export type Bought = {
 /** A driver's phone, with a network of its own. */
 export type Phone = Awaited<ReturnType<typeof openPerson>> & { network: MobileNetwork }
 
+/** Questions for news until it must be shown: one may be under way when it happens, and one when it is drawn. */
+export const MOST_QUESTIONS = 3
+
+/** How often a phone has asked for news since; its whole list comes once in many questions. */
+export function countQuestions(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => (count += Number(request.url().includes('?departure='))))
+  return () => count
+}
+
 /** For all tests of a file. */
 export function openDoor(scene: Scene) {
   const known = new Set<string>()

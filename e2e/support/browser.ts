@@ -8,7 +8,8 @@ import {
 } from 'playwright-core'
 import { inject } from 'vitest'
 
-import { MAX_WAIT_SECONDS, until } from '#test/fixtures/until.ts'
+import { LIMIT_MILLISECONDS } from '#test/fixtures/one-limit.ts'
+import { until } from '#test/fixtures/until.ts'
 
 import { watchRequests } from './quiet.ts'
 
@@ -65,7 +66,7 @@ export async function openPerson(
     reducedMotion: 'reduce', // colours are checked without fading
     timezoneId: 'Pacific/Auckland', // the traveller's own time zone must not matter
   })
-  context.setDefaultTimeout(MAX_WAIT_SECONDS * 1000)
+  context.setDefaultTimeout(LIMIT_MILLISECONDS)
   watchRequests(context)
   const page = await context.newPage()
   const complaints: string[] = []

@@ -8,13 +8,19 @@ import { until } from '#test/fixtures/until.ts'
 
 import { findBarriers, openPerson, type TestBrowser } from './browser.ts'
 import { buy } from './held-orders.ts'
+import { languagesNow } from './languages-now.ts'
 import { openBrowser as openTraveller } from './traveller.ts'
 
 /** Both ways to use the site: in English with script, in Greek without. */
-export const WAYS = [
+const WAYS = [
   { locale: 'en', words: en, hasScript: true },
   { locale: 'el', words: el, hasScript: false },
 ] as const
+
+/** The ways of this run: a long story is told in one language each day, and in the others by a deep run. */
+export function waysNow() {
+  return WAYS.filter(({ locale }) => languagesNow().includes(locale))
+}
 
 type Way = {
   locale: Locale

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 import { localePath, type Locale } from '#platform/locale.ts'
-import { MAX_WAIT_SECONDS } from '#test/fixtures/until.ts'
+import { LIMIT_MILLISECONDS } from '#test/fixtures/one-limit.ts'
 
 /*
  * A visitor whose browser runs no script: cookies, forms, links and redirects over plain HTTP. Each
@@ -53,7 +53,7 @@ export function openBrowser(
     const known = [...cookies].filter(([key]) => key.startsWith(`${origin} `))
     const cookie = known.map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('; ')
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
-    const signal = AbortSignal.timeout(MAX_WAIT_SECONDS * 1000)
+    const signal = AbortSignal.timeout(LIMIT_MILLISECONDS)
     const response = await fetch(url, { redirect: 'manual', signal, ...init, headers })
     for (const set of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []

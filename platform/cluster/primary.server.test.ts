@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { LIMIT_MILLISECONDS } from '#test/fixtures/one-limit.ts'
+
 /* A program of two processes, which the tests start, kill and end. */
 
 const PROGRAM = 'test/fixtures/counting-cluster.ts'
-const PATIENCE = { timeout: 60_000, interval: 20 }
+const PATIENCE = { timeout: LIMIT_MILLISECONDS, interval: 20 }
 
 let program: ReturnType<typeof startProgram>
 beforeAll(() => {

@@ -8,6 +8,7 @@ import { db } from '#platform/db.server.ts'
 import { enqueueJob, prepareJobs, type Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
+import { LIMIT_MILLISECONDS } from '#test/fixtures/one-limit.ts'
 
 import { raiseAlert } from './alert.server.ts'
 import { openMetrics } from './metrics-port.server.ts'
@@ -16,8 +17,7 @@ import { countRequest, metrics } from './metrics.server.ts'
 const WORK: Job<object> = { name: 'metered', tries: 1, firstPause: 1, longestPause: 1 }
 
 /** Three programs start. */
-const PATIENT = { timeout: 90_000 }
-const PATIENCE = { timeout: 60_000, interval: 50 }
+const PATIENCE = { timeout: LIMIT_MILLISECONDS, interval: 50 }
 
 async function read(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -161,7 +161,7 @@ describe('what the database knows', () => {
   })
 })
 
-describe('workers of one machine', PATIENT, () => {
+describe('workers of one machine', () => {
   const OF_FAQ = 'pattern="/faq",method="GET",status="2xx"'
   let program: Awaited<ReturnType<typeof startWorkers>>
   beforeAll(async () => {
@@ -203,27 +203,23 @@ describe('workers of one machine', PATIENT, () => {
   })
 })
 
-test(
-  'workers whose connections are all taken tell that work waits, until they end',
-  PATIENT,
-  async () => {
-    const program = await startWorkers('busy')
-    const isToldTwice = async () => {
-      const told = await read(program.port)
-      expect(valueOf(told, 'halcyon_pool_waiting{pool="site"}')).toBe(1 + 1)
-      expect(valueOf(told, 'halcyon_pool_connections{pool="site",state="used"}')).toBe(2 + 2)
-      expect(valueOf(told, 'halcyon_database_up')).toBe(1)
-    }
-    try {
-      await vi.waitFor(isToldTwice, PATIENCE)
-      process.kill(program.serving()[0] ?? 0, 'SIGKILL')
-      await vi.waitFor(() => expect(program.serving()).toHaveLength(3), PATIENCE)
-      await vi.waitFor(isToldTwice, PATIENCE)
-    } finally {
-      program.child.kill('SIGKILL')
-    }
-  },
-)
+test('workers whose connections are all taken tell that work waits, until they end', async () => {
+  const program = await startWorkers('busy')
+  const isToldTwice = async () => {
+    const told = await read(program.port)
+    expect(valueOf(told, 'halcyon_pool_waiting{pool="site"}')).toBe(1 + 1)
+    expect(valueOf(told, 'halcyon_pool_connections{pool="site",state="used"}')).toBe(2 + 2)
+    expect(valueOf(told, 'halcyon_database_up')).toBe(1)
+  }
+  try {
+    await vi.waitFor(isToldTwice, PATIENCE)
+    process.kill(program.serving()[0] ?? 0, 'SIGKILL')
+    await vi.waitFor(() => expect(program.serving()).toHaveLength(3), PATIENCE)
+    await vi.waitFor(isToldTwice, PATIENCE)
+  } finally {
+    program.child.kill('SIGKILL')
+  }
+})
 
 /** Two workers that serve, under a process that tells of them at `port`. */
 async function startWorkers(...told: string[]) {

@@ -51,7 +51,7 @@ const STEPS: readonly Step[] = [
       const name = await primaryOf(rig)
       const postmaster = rig.findPostmaster(name) ?? 0
       process.kill(postmaster, 'SIGKILL')
-      await until('the database is whole', () => isWholeAgain(rig, name, postmaster), 120)
+      await until('the database is whole', () => isWholeAgain(rig, name, postmaster))
     },
   },
   {
@@ -72,11 +72,7 @@ export async function strikeInTurn(rig: Rig, countSeen: () => number): Promise<F
     faults.push({ name, most, at: performance.now() - began })
     await strike(rig)
     const before = countSeen()
-    await until(
-      `tickets are sold after: ${name}`,
-      () => countSeen() >= before + TICKETS_BETWEEN,
-      180,
-    )
+    await until(`tickets are sold after: ${name}`, () => countSeen() >= before + TICKETS_BETWEEN)
   }
   return faults
 }

@@ -49,7 +49,7 @@ export async function openRig(tools: Tools) {
 
     async start(): Promise<void> {
       machines.startDatabases()
-      await until('a primary and a synchronous standby are there', () => isComplete(ports), 120)
+      await until('a primary and a synchronous standby are there', () => isComplete(ports))
       await prepareRoles(addressOf(ports.primary, 'postgres', SUPERUSER, 'postgres'))
       machines.startPooler()
       await programs.startAll()

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const sold = await sellAtOffice({ bus, from: 0, to: 2, people: 1, now: now() })
   withoutAddress = sold.ok ? sold.orderId : ''
   await inSecond('send mails')
-}, 240_000)
+})
 beforeEach(() => shiftClock({ seconds: 1 }))
 afterAll(() => cast.stop())
 
@@ -112,7 +112,7 @@ test('38 bookings on a late bus hear each figure once and the newest last, where
   expect(await listMailed()).toEqual(timesFor([20, 10, 50]))
   expect(await listMails(withoutAddress)).toEqual([])
   expect(await listBreaches()).toEqual([])
-}, 240_000)
+})
 
 test('a figure that a newer one overtakes while some are told is mailed to nobody', async () => {
   await report('the bus is ten minutes late')
@@ -130,7 +130,7 @@ test('a figure that a newer one overtakes while some are told is mailed to nobod
   expect(await countMailed(50)).toBe(fifty + orders.length)
   expect(await listMails(withoutAddress)).toEqual([])
   expect(await listBreaches()).toEqual([])
-}, 240_000)
+})
 
 test('two buses are reported late at once: killed before it is committed, neither is late, and then both are', async () => {
   const before = await listPresent()
@@ -143,7 +143,7 @@ test('two buses are reported late at once: killed before it is committed, neithe
   await expectShown(40)
   expect(await countMailed(40)).toBe(orders.length)
   expect(await listBreaches()).toEqual([])
-}, 240_000)
+})
 
 /** The newest report of each bus. */
 async function listPresent(): Promise<(number | undefined)[]> {

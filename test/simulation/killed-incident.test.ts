@@ -55,7 +55,7 @@ beforeAll(async () => {
   const terms = { termsVersion: MOVES_SINCE }
   await db.updateTable('orders').set(terms).where('orderId', 'in', modern).execute()
   await inSecond('send mails')
-}, 240_000)
+})
 afterAll(() => cast.stop())
 
 /** Runs a step in the second program; the kills at these places come first. */
@@ -126,7 +126,7 @@ test('38 bookings on a bus that does not run are told once, decided once and pai
   expect(back).toBeGreaterThan(0)
   expect(kept + back).toBe(charged)
   expect(await findBreaches()).toEqual([])
-}, 240_000)
+})
 
 function findBreaches(): Promise<string[]> {
   return checkInvariants(db, { now: now(), bank: cast.bank.provider })

@@ -194,7 +194,7 @@ test('a page of an incident names fifty bookings, the first calls, and what it c
   const seen = new Set(view.bookings.map((one) => one.bookingId))
   expect(rest.bookings.filter((one) => !seen.has(one.bookingId))).toHaveLength(2)
   expect(rest.next).toBeNull()
-}, 120_000)
+})
 
 test('an unknown incident is not found, and a seller closes none', async () => {
   for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {

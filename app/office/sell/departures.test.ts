@@ -15,7 +15,7 @@ beforeAll(async () => {
   shiftClock(now().until(Temporal.Instant.from('2026-11-20T08:00:00Z')))
   await loadSeed(now())
   seller = await addStaff('seller')
-}, 120_000)
+})
 
 const TODAY = 'from=NIC&to=LCA&date=2026-11-20'
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await loadSeed(now())
   route = await openSite()
   await fillBuses()
-}, 60_000)
+})
 
 test.each(LOCALES)('a search is the page of the router, byte for byte (%s)', async (locale) => {
   await learn(locale)

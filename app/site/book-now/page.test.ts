@@ -26,7 +26,7 @@ beforeAll(async () => {
   const friday = Temporal.Instant.from('2026-11-20T08:00:00Z')
   shiftClock(now().until(friday))
   await loadSeed(now())
-}, 60_000)
+})
 
 test('a link with names in either script finds the stops', async () => {
   const { search, remarks, legs } = await visit('/book-now?from=larnaka&to=Λευκωσία')

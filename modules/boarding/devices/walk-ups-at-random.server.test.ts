@@ -118,7 +118,7 @@ async function spendIt(steps: readonly Step[]): Promise<void> {
 }
 
 describe('two phones, their messages lost and repeated, clocks ten minutes off', () => {
-  test('never oversell, and each sale is in the books once', { timeout: 120_000 }, async () => {
+  test('never oversell, and each sale is in the books once', async () => {
     const steps = oneof(
       { weight: 5, arbitrary: sell },
       { weight: 2, arbitrary: undo },
@@ -132,7 +132,7 @@ describe('two phones, their messages lost and repeated, clocks ten minutes off',
     await assert(asyncProperty(evenings, spendIt), { numRuns: 8, endOnFailure: true })
   })
 
-  test('leave room for people with tickets for other buses', { timeout: 120_000 }, async () => {
+  test('leave room for people with tickets for other buses', async () => {
     const steps = oneof(
       { weight: 5, arbitrary: sell },
       { weight: 4, arbitrary: exchange },
@@ -162,7 +162,7 @@ describe('two phones, their messages lost and repeated, clocks ten minutes off',
     expect(evening.sold).toHaveLength(1)
   })
 
-  test('keep to that when the bus gets smaller under way', { timeout: 120_000 }, async () => {
+  test('keep to that when the bus gets smaller under way', async () => {
     const steps = oneof(
       { weight: 5, arbitrary: sell },
       { weight: 4, arbitrary: exchange },

@@ -60,7 +60,7 @@ test('after random journeys the figures are those of the ledger, day by day and 
   }
   // Journeys without these would show nothing.
   expect(Math.min(all.cancelledCents, all.feesCents, all.forfeitedCents)).toBeGreaterThan(0)
-}, 300_000)
+})
 
 type Books = { day: string } & Record<'fares' | 'fees' | 'forfeited' | 'papers' | 'vat', number>
 

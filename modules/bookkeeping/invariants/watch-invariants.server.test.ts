@@ -6,6 +6,7 @@ import { now } from '#platform/clock.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { listOpenAlerts } from '#platform/watch/alerts.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
+import { LIMIT_MILLISECONDS } from '#test/fixtures/one-limit.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { anyBus, countAlerts } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
@@ -73,7 +74,7 @@ test('a look outlasts the time limits of its role', async () => {
     owner.transaction().execute(async (tx) => {
       await sql`lock table orders in access exclusive mode`.execute(tx)
       look = watchInvariants(now(), { whole: true })
-      await expect.poll(() => isWaitingLong(tx), { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => isWaitingLong(tx), { timeout: LIMIT_MILLISECONDS }).toBe(true)
     }),
   )
   await look

@@ -35,7 +35,7 @@ beforeAll(async () => {
   shiftClock(now().until(Temporal.Instant.from('2026-11-20T08:00:00Z')))
   await loadSeed(now())
   bank = await openBank()
-}, 60_000)
+})
 beforeEach(async () => {
   buses = await listBuses(MONDAY)
 })

@@ -14,7 +14,7 @@ import { loader } from './page.tsx'
 beforeAll(async () => {
   goTo('2026-12-02T07:10:00Z')
   await loadSeed(now())
-}, 60_000)
+})
 
 test('a schedule shows the next departure and its booking deadline', async () => {
   const { next } = await visit('/schedules/1')
