@@ -68,9 +68,7 @@ let secondsToLeave: number | undefined
 const isWorker = cluster.isWorker
 const workers = !isWorker && settings.WORKERS > 1 ? openWorkers(settings.WORKERS) : undefined
 const primary = process.ppid
-const told = isWorker
-  ? joinPrimary({ close, outlive: () => endDatabaseOf(primary, settings.DATA_DIR) })
-  : undefined
+const told = isWorker ? joinPrimary({ close, outlive: () => endDatabaseOf(primary) }) : undefined
 if (!isWorker) {
   process.on('SIGINT', () => close(0))
   process.on('SIGTERM', () => close(settings.DRAIN_SECONDS))

