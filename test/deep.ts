@@ -9,6 +9,7 @@ export const TESTS = process.env.TESTS ?? 'daily'
 /** Programs killed at each of their places, random journeys, power cuts, and crowds of twenty buses. */
 export const DEEP_TESTS = [
   'demonstration/found-company.test.ts',
+  'modules/bookkeeping/figures/figures.server.test.ts',
   'modules/boarding/devices/walk-ups-at-random.server.test.ts',
   'modules/orders/settlement/power-cut.server.test.ts',
   'test/simulation/{closed-airport,closed-longer,frozen-program,patience}.test.ts',

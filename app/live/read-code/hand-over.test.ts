@@ -29,6 +29,7 @@ function screenWith(text: string): Sheet {
   }
 }
 
+/** A phone stops at the first frame in which it finds a code. */
 const FRAMES = 10
 const CODES = 4
 
@@ -40,8 +41,10 @@ test.each(['daylight', '20° tilted', 'dim light'] as const)(
       expect(drawQr(text, 'low').dots).toBe(69)
       const take = hold(screenWith(text), condition, code)
       const finder = openFinder()
-      const found = Array.from({ length: FRAMES }, (_, frame) => finder.find(take(frame)))
-      expect(found, `code ${code}`).toContain(text)
+      const found = Array.from({ length: FRAMES })
+        .keys()
+        .map((frame) => finder.find(take(frame)))
+      expect(found.find(Boolean), `code ${code}`).toBe(text)
     }
   },
 )
