@@ -100,6 +100,7 @@ export async function openWire(target: Target): Promise<Wire> {
 }
 
 /** A connection to the database at this address, and the address for using it. */
+/** A connection on which the driver gives up a query as it does for visitors. */
 export async function wireToDatabase(address: string): Promise<Wire & { url: string }> {
   const url = new URL(address)
   const folder = url.searchParams.get('host')
@@ -108,7 +109,7 @@ export async function wireToDatabase(address: string): Promise<Wire & { url: str
     ? { path: `${folder}/.s.PGSQL.${port}` }
     : { host: folder ?? url.hostname, port }
   const wire = await openWire(target)
-  url.searchParams.delete('host')
+  for (const name of ['host', 'query_timeout']) url.searchParams.delete(name)
   url.host = `127.0.0.1:${wire.port}`
   return { ...wire, url: url.href }
 }
