@@ -43,6 +43,8 @@ export default defineConfig({
       TESTS === 'deep' ? [...DEEP_JOURNEYS, ...TOLD_IN_EACH_LANGUAGE] : ['e2e/specs/*.e2e.ts'],
     exclude: TESTS === 'daily' ? DEEP_JOURNEYS : [],
     globalSetup: 'e2e/support/global-setup.ts',
+    /** A process keeps what it has loaded, and its browser, for the next file. */
+    isolate: false,
     setupFiles: ['e2e/support/describe-failure.ts', 'test/fixtures/describe-processes.ts'],
     reporters: ['default', new LastLines()],
     sequence: { sequencer: LongOnesFirst },

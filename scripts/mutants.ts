@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.server.ts'
-import { FOR_TESTS } from '#test/fixtures/scratch-database.ts'
+import { FOR_TESTS, scratchFolder } from '#test/fixtures/scratch-database.ts'
 import { filesWithTest, mutateFiles, type Mutant } from '#test/mutants/mutant.ts'
 import { MUTANTS } from '#test/mutants/mutants.ts'
 
@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'halcyon-mutants-'))
 for (const mutant of chosen) mutateFiles(mutant) // Throws at once if one does not fit.
 const database = process.env.TEST_DATABASE_URL
   ? undefined
-  : await startEmbeddedPostgres('data/scratch', FOR_TESTS) // once for all of them
+  : await startEmbeddedPostgres(scratchFolder(), FOR_TESTS) // once for all of them
 const passing = await listPassing()
 const survivors: Mutant[] = []
 await inLanes(chosen, async (mutant) => {

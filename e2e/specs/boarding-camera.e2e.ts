@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 
 import { openDoor, type Bought } from '#e2e/support/boarding-door.ts'
-import { findBarriers, openBrowser, openPerson } from '#e2e/support/browser.ts'
+import { findBarriers, openOwnBrowser, openPerson } from '#e2e/support/browser.ts'
 import { openFilmedCamera, sheetFrom } from '#e2e/support/camera.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { OF_NO_NETWORK } from '#e2e/support/mobile-network.ts'
@@ -23,8 +23,8 @@ const PAPHOS = { from: 'LCA', to: 'PFO', date: '2026-12-03' }
 const MILLIMETRES_PER_POINT = 65 / 360
 
 const camera = openFilmedCamera()
-const withoutCamera = openBrowser(['--use-fake-ui-for-media-stream'])
-const forbidding = openBrowser([
+const withoutCamera = openOwnBrowser(['--use-fake-ui-for-media-stream'])
+const forbidding = openOwnBrowser([
   '--use-fake-ui-for-media-stream=deny',
   '--use-fake-device-for-media-stream',
 ])

@@ -3,7 +3,7 @@ import type { Cookie, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { OFFICE, type OfficePattern } from '#app/office/permissions.ts'
-import { openPerson } from '#e2e/support/browser.ts'
+import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { makeFleet, type Fleet } from '#e2e/support/fleet.ts'
 import { listObstacles } from '#e2e/support/keyboard.ts'
 import { languagesNow } from '#e2e/support/languages-now.ts'
@@ -12,6 +12,7 @@ import { openScene } from '#e2e/support/scene.ts'
 import { makeBookings } from '#e2e/support/screens.ts'
 import { EVERYTHING, lookByDayAndNight } from '#e2e/support/sweep.ts'
 import { localePath, LOCALES } from '#platform/locale.ts'
+import { TESTS } from '#test/deep.ts'
 
 /* Every page of the office, as its owner sees it: entered by the press of a demonstration. */
 
@@ -159,7 +160,10 @@ async function enter(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/office')
 }
 
-describe.each(languagesNow())('%s', (locale) => {
+/** A day's run looks once, as it is seen on a phone; a deep one in each language and scheme. */
+const isDaily = TESTS === 'daily'
+
+describe.each(isDaily ? languagesNow() : LOCALES)('%s', (locale) => {
   const isFirst = locale === LOCALES[0]
 
   test.concurrent.each(patterns)(
@@ -175,8 +179,12 @@ describe.each(languagesNow())('%s', (locale) => {
         const answer = await page.goto(scene.site.url + localePath(locale, address))
         if (answer?.status() !== 200) note([`is answered with ${answer?.status()}`])
         note(await findFlaws(page))
-        if (isFirst) note(await listObstacles(page))
         await unfold(page)
+        if (isDaily) {
+          note(await findBarriers(page))
+          continue
+        }
+        if (isFirst) note(await listObstacles(page))
         note(await lookByDayAndNight(page, EVERYTHING))
       }
       expect([...flaws, ...complaints]).toEqual([])

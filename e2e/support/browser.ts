@@ -15,24 +15,41 @@ import { watchRequests } from './quiet.ts'
 
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
-/**
- * Starts when it is needed, and again after a crash, which then fails only the test that caused it.
- *
- * @param more further switches of the browser
- */
-export function openBrowser(more: readonly string[] = []): TestBrowser {
+/** The one browser that all files of this process use, one after the other. */
+const shared = startWhenNeeded()
+
+/** The browser of this process. Its end leaves nothing of one file to the next. */
+export function openBrowser(): TestBrowser {
+  return {
+    newContext: async (options) => (await shared.ready()).newContext(options),
+    close: async () => {
+      const browser = await shared.running()
+      await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+    },
+  }
+}
+
+/** A browser with further switches, for one file alone. */
+export function openOwnBrowser(more: readonly string[]): TestBrowser {
+  const own = startWhenNeeded(more)
+  return {
+    newContext: async (options) => (await own.ready()).newContext(options),
+    close: async () => (await own.running())?.close(),
+  }
+}
+
+/** Starts when it is needed, and again after a crash, which then fails only the test that caused it. */
+function startWhenNeeded(more: readonly string[] = []) {
   let launched: Promise<Browser> | undefined
+  const running = () => launched?.catch(() => undefined)
   const ready = async () => {
     const before = launched
-    const browser = await before?.catch(() => undefined)
+    const browser = await running()
     if (browser?.isConnected()) return browser
     if (!launched || launched === before) launched = launch(more)
     return launched
   }
-  return {
-    newContext: async (options) => (await ready()).newContext(options),
-    close: async () => (await launched?.catch(() => undefined))?.close(),
-  }
+  return { ready, running }
 }
 
 function launch(more: readonly string[]): Promise<Browser> {

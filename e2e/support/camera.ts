@@ -8,7 +8,7 @@ import { filmOf } from '#test/fixtures/camera/film.ts'
 import type { Sheet } from '#test/fixtures/camera/photograph.ts'
 import { sheetOf } from '#test/fixtures/camera/sheets.ts'
 
-import { openBrowser, type TestBrowser } from './browser.ts'
+import { openOwnBrowser, type TestBrowser } from './browser.ts'
 
 /*
  * A browser whose camera shows a film of ours. Everything after the sensor is the browser's own: the
@@ -33,7 +33,7 @@ export function openFilmedCamera(): FilmedCamera {
   mkdirSync('data', { recursive: true })
   const folder = mkdtempSync(join('data', 'film-'))
   const film = join(folder, 'film.y4m')
-  const browser = openBrowser([
+  const browser = openOwnBrowser([
     '--use-fake-ui-for-media-stream', // the packaged browser has no window in which to ask
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${film}`,
