@@ -38,8 +38,8 @@ const READ: Record<number, (text: string) => unknown> = {
 }
 
 /** Set on our own connections only: a library with its own pool expects a Date. */
-const getTypeParser = ((oid: number, format: 'text' | 'binary') =>
-  READ[oid] ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser
+const getTypeParser: typeof types.getTypeParser = (oid, format) =>
+  READ[oid] ?? types.getTypeParser(oid, format)
 
 /** Set while this program has a transaction open: what is to be done after its commit. */
 export const insideTransaction = new AsyncLocalStorage<(() => void)[]>()

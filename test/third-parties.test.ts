@@ -2,27 +2,12 @@ import { readFileSync } from 'node:fs'
 import { satisfies } from 'semver'
 import { expect, test } from 'vitest'
 
-import { findAdvised } from '../scripts/find-advised.ts'
 import { lockedPackages, lockedPeers } from '../scripts/locked-packages.ts'
 
 /* The third-party packages of the site. */
 
 const packages = lockedPackages()
 const running = packages.filter(({ isForProduction }) => isForProduction)
-const advisories = JSON.parse(readFileSync('docs/advisories.json', 'utf8')) as unknown
-
-test('no package has a vulnerability listed in the advisories', () => {
-  expect(findAdvised(advisories, packages)).toEqual([])
-})
-
-test('a version from before a fix is reported, and one after it is not', () => {
-  const sharp = { name: 'sharp', license: 'Apache-2.0', folder: '', isForProduction: true }
-  const of = (version: string) =>
-    findAdvised(advisories, [{ ...sharp, version, isForThisMachine: true }])
-  expect(of('0.34.5')).toMatchObject([{ advisory: { ghsa_id: 'GHSA-f88m-g3jw-g9cj' } }])
-  expect(of('0.35.0-rc.1')).toHaveLength(1)
-  expect(of('0.35.0')).toEqual([])
-})
 
 test('the notices name every package that runs with the site, with its version', () => {
   const notices = readFileSync('THIRD-PARTY-NOTICES.md', 'utf8')
