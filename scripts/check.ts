@@ -27,9 +27,13 @@ const TESTS: Check[] =
     ? [['vitest', 'run', '--project', 'rules', '--passWithNoTests', ...folders]]
     : [['vitest', 'run']]
 
+const reports: string[] = []
 const lanes = await Promise.all([passAll(READING, 'pipe'), passAll(TESTS, 'inherit')])
 const failed = lanes.flat()
-if (failed.length > 0) process.stderr.write(`\nFailed: ${failed.join(', ')}\n`)
+// After the output of the tests, so that the last lines of a red run name every failure.
+if (failed.length > 0) {
+  process.stderr.write(`${reports.join('')}\nFailed: ${failed.join(', ')}\n`)
+}
 process.exitCode = failed.length > 0 ? 1 : 0
 
 /** Runs all checks one after the other, even after a failure, and returns those that failed. */
@@ -41,7 +45,7 @@ async function passAll(checks: Check[], output: 'pipe' | 'inherit'): Promise<str
   return failures
 }
 
-/** Output of checks beside the tests is printed once it is complete, and only for a failure. */
+/** Output of checks beside the tests is kept for the end, and only of those that fail. */
 async function passes([program, ...args]: Check, output: 'pipe' | 'inherit'): Promise<boolean> {
   const child = spawn(program, args, { stdio: ['ignore', output, output] })
   let said = ''
@@ -49,7 +53,7 @@ async function passes([program, ...args]: Check, output: 'pipe' | 'inherit'): Pr
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   }
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) process.stderr.write(`\n${program} ${args.join(' ')}\n${said}`)
+  if (code !== 0) reports.push(`\n${program} ${args.join(' ')}\n${said}`)
   else if (output === 'pipe') process.stdout.write(`${program}: fine\n`)
   return code === 0
 }
