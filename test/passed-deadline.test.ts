@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
+import type { OrderPageView } from '#app/components/order/view.ts'
 import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { order as greek } from '#app/i18n/el/order.ts'
 import { order as english } from '#app/i18n/en/order.ts'
 import { loader as orderLoader } from '#app/site/order/page.tsx'
-import type { OrderPageView } from '#app/site/order/view.ts'
 import { loader as ticketLoader } from '#app/site/ticket/page.tsx'
 import { cancelRule } from '#modules/documents/cancel-rule.ts'
 import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
+import type { OrderPageView } from '#app/components/order/view.ts'
 import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { loader as cancelLoader } from '#app/site/order/cancel/page.tsx'
 import type { CancelView } from '#app/site/order/cancel/view.ts'
 import { loader as changeLoader } from '#app/site/order/change/page.tsx'
 import type { ChangeView } from '#app/site/order/change/view.ts'
 import { loader as orderLoader } from '#app/site/order/page.tsx'
-import type { OrderPageView } from '#app/site/order/view.ts'
 import { loader as ticketLoader } from '#app/site/ticket/page.tsx'
 import { renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
 import { partyOf } from '#modules/fares/passengers.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import type { OrderPageView } from '#app/components/order/view.ts'
 import { loader as openOrder } from '#app/site/order/page.tsx'
-import type { OrderPageView } from '#app/site/order/view.ts'
 import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
 import { breakOff, quoteBreakOff } from '#modules/incidents/departures/break-off.server.ts'
 import {

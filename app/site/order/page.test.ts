@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import type { OrderPageView } from '#app/components/order/view.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
@@ -15,7 +16,6 @@ import { buy, comeBack, findOrderRow, listMails, ride } from '#test/simulation/t
 import { action as cancelAction } from './cancel/page.tsx'
 import { action, loader } from './page.tsx'
 import { loader as stateLoader } from './state.ts'
-import type { OrderPageView } from './view.ts'
 
 const simulation = openSimulation()
 let bus: string

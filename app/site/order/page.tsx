@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router'
 
+import { OrderView } from '#app/components/order/order-view.tsx'
+import { showHeldOrder } from '#app/components/order/view.server.ts'
 import { notFound } from '#app/http/found.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -20,10 +22,8 @@ import { localePath } from '#platform/locale.ts'
 import { mayTry, mayTryAt } from '#platform/requests/rate-limit.server.ts'
 import { noteLink } from '#platform/requests/traces.server.ts'
 
+import styles from '#app/components/order/order.css?inline'
 import type { Route } from './+types/page'
-import { OrderView } from './order-view.tsx'
-import styles from './order.css?inline'
-import { showHeldOrder } from './view.server.ts'
 
 /**
  * Above this limit the provider is not asked about an open payment, and the last known state is

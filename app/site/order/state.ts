@@ -1,3 +1,4 @@
+import { isMoving } from '#app/components/order/money-view.server.ts'
 import { found } from '#app/http/found.ts'
 import { askAboutPayments } from '#modules/orders/self-service/awaited-change.server.ts'
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
@@ -6,7 +7,6 @@ import { MAIN_LOCALE } from '#platform/languages.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
 
 import type { Route } from './+types/state'
-import { isMoving } from './money-view.server.ts'
 
 /** The limit of asking the provider on behalf of a waiting page. */
 const ASKING = { name: 'order-state', tries: 40, seconds: 60 }

@@ -1,6 +1,6 @@
+import { OrderForm } from '#app/components/order/order-form.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import { OrderForm } from '#app/site/order/order-form.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import * as paths from '#paths'

@@ -1,7 +1,7 @@
 import { WhoLeaves } from '#app/components/journey/who-leaves.tsx'
+import { OrderForm } from '#app/components/order/order-form.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import { OrderForm } from '#app/site/order/order-form.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
 import * as paths from '#paths'
