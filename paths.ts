@@ -101,6 +101,14 @@ export const boardingManifest = () => '/boarding.webmanifest'
 export const officePhones = () => '/office/phones'
 export const officeFind = (query?: Query) => withQuery('/office/find', query)
 export const officeBooking = (reference: string) => `/office/bookings/${reference}`
+/** The booking as its holder sees it, without the holder's key. */
+export const officeHolderView = (reference: string) => `/office/bookings/${reference}/holder`
+/** A receipt or a credit note, by its number. */
+export const officeDocument = (reference: string, number: string) =>
+  `/office/bookings/${reference}/papers/${number}.pdf`
+/** A ticket to print, by its number. */
+export const officeTicketPdf = (reference: string, number: string) =>
+  `/office/bookings/${reference}/tickets/${number}.pdf`
 export const officeContact = (reference: string) => `/office/bookings/${reference}/contact`
 export const officePerson = (reference: string) => `/office/bookings/${reference}/person`
 /** All that is kept about the person of a booking, as a file. */

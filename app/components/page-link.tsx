@@ -1,3 +1,4 @@
+import { useOnlyShown } from '#app/components/only-shown.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { localePath } from '#platform/locale.ts'
 
@@ -11,8 +12,11 @@ type PageLinkProps = React.ComponentProps<'a'> & {
  * renders each page, independent of the one before.
  */
 export function PageLink({ to, children, ...rest }: PageLinkProps) {
+  const way = useOnlyShown()
+    ? ({ role: 'link', 'aria-disabled': true } as const)
+    : { href: localePath(translation().locale, to) }
   return (
-    <a href={localePath(translation().locale, to)} {...rest}>
+    <a {...way} {...rest}>
       {children}
     </a>
   )

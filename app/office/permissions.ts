@@ -218,6 +218,10 @@ export const OFFICE = {
       reissue: { needs: 'orders.change' },
     },
   },
+  '/office/bookings/:reference/holder': { see: 'orders.find' },
+  '/office/bookings/:reference/papers/:file': { see: 'orders.find' },
+  // A ticket lets its holder board, so only those may print one who may issue one.
+  '/office/bookings/:reference/tickets/:file': { see: 'orders.change' },
   '/office/bookings/:reference/contact': {
     see: 'orders.contact',
     acts: { contact: { needs: 'orders.contact' } },

@@ -72,6 +72,9 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/phones': () => ['/office/phones'],
   '/office/find': () => ['/office/find', '/office/find?q=example', '/office/find?q=zzzzzz'],
   '/office/bookings/:reference': ({ reference }) => [`/office/bookings/${reference}`],
+  '/office/bookings/:reference/holder': ({ reference }) => [`/office/bookings/${reference}/holder`],
+  '/office/bookings/:reference/papers/:file': () => [],
+  '/office/bookings/:reference/tickets/:file': () => [],
   '/office/bookings/:reference/contact': ({ reference }) => [
     `/office/bookings/${reference}/contact`,
   ],

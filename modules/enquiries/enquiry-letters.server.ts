@@ -49,14 +49,14 @@ async function writeAnswer(mail: OwedMail): Promise<Letter> {
   return { ...enquiryAnswer(facts), attachments: [], language: locale, visitor }
 }
 
-type Draft = { reference: string; locale: Locale; text: string; threadId: string | null }
+type Draft = { reference: string; locale: Locale; text: string }
 
 /**
- * The mail that an answer would be, for both ends that it can have. The link to the thread is made
- * with the first answer; until then the preview has none.
+ * The mail that an answer would be, for both ends that it can have. Whoever has the link to the
+ * thread writes as the traveller, so the preview has none.
  */
-export function previewAnswer({ reference, locale, text, threadId }: Draft) {
-  const threadUrl = siteOrigin() + localePath(locale, paths.enquiryThread(threadId ?? '…'))
+export function previewAnswer({ reference, locale, text }: Draft) {
+  const threadUrl = siteOrigin() + localePath(locale, paths.enquiryThread('…'))
   const body = maskCardNumbers(tidyText(text))
   const demonstration = env().MODE === 'demonstration'
   const facts = { reference, locale, body, threadUrl, demonstration }

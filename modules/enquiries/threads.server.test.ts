@@ -99,7 +99,7 @@ test.each([
 ] as const)('an answer is the mail of its preview (%s)', async (end, settles) => {
   const reference = await send({}, { locale: 'el' })
   const text = 'Ναι, στις 12:00.  \r\nΓράψτε μας.'
-  const preview = previewAnswer({ reference, locale: 'el', text, threadId: null })
+  const preview = previewAnswer({ reference, locale: 'el', text })
   await answer(reference, text, settles)
   const mail = (await listSent('anna')).find(({ subject }) => subject === preview.subject)
   expect(mail?.text).toBe(preview[end].replace('…', await threadOf(reference)))

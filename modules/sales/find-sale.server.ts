@@ -12,7 +12,6 @@ import type { SaleState } from './sale.ts'
 type SaleView = {
   orderId: string
   reference: string
-  manageId: string
   state: SaleState
   /** A link, or the counter. */
   isByLink: boolean
@@ -30,13 +29,13 @@ export async function findSale(
 ): Promise<SaleView | undefined> {
   const order = await db
     .selectFrom('orders')
-    .select(['orderId', 'manageId', 'status', 'channel', 'heldUntil'])
+    .select(['orderId', 'status', 'channel', 'heldUntil'])
     .select(['firstHeldAt', 'extraHoldMinutes', 'contactEmail'])
     .where('reference', '=', reference)
     .where('channel', '<>', 'web')
     .executeTakeFirst()
   if (!order) return undefined
-  const { orderId, manageId, channel, status, heldUntil } = order
+  const { orderId, channel, status, heldUntil } = order
   const bookings = await listBookings(db, orderId)
   const isByLink = channel === 'phone'
   const isOver = status === 'expired' || (status === 'cart' && !isBefore(now, heldUntil))
@@ -44,7 +43,6 @@ export async function findSale(
   return {
     orderId,
     reference,
-    manageId,
     state: stateOf(),
     isByLink,
     payBy: first ? payLinkUntil(order, first.departsAt) : heldUntil,

@@ -68,13 +68,14 @@ export function Reason({ reason }: { reason: string }) {
   )
 }
 
-/** The address already contains the language, since the server made it. */
-function OtherBus({ bus: { address, date, times } }: { bus: OtherBusView }) {
+function OtherBus({ bus: { path, date, times } }: { bus: OtherBusView }) {
   const sentences = translation().messages.order.notRunning
+  const free = [
+    ['surcharge', '0'],
+    ['refund', '0'],
+  ] as const
   return (
-    <form method="post" action={address}>
-      <input type="hidden" name="surcharge" value="0" />
-      <input type="hidden" name="refund" value="0" />
+    <OrderForm to={path} fields={free}>
       <Button wide>
         <Icon name="bus" />
         <span className="visually-hidden">{sentences.takeIt}</span>
@@ -82,6 +83,6 @@ function OtherBus({ bus: { address, date, times } }: { bus: OtherBusView }) {
           {date}, <span className="bus-times">{times}</span>
         </span>
       </Button>
-    </form>
+    </OrderForm>
   )
 }

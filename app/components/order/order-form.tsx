@@ -1,3 +1,4 @@
+import { useOnlyShown } from '#app/components/only-shown.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { localePath } from '#platform/locale.ts'
 
@@ -11,6 +12,13 @@ type OrderFormProps = {
 
 /** A form with one button or a few fields, and the text beside them. */
 export function OrderForm({ to, fields = [], method = 'post', children }: OrderFormProps) {
+  if (useOnlyShown()) {
+    return (
+      <fieldset disabled className="order-form">
+        {children}
+      </fieldset>
+    )
+  }
   return (
     <form method={method} action={localePath(translation().locale, to)} className="order-form">
       {fields.map(([name, value]) => (

@@ -7,7 +7,6 @@ import type { OrderItem } from '#modules/orders/self-service/find-order.server.t
 import * as paths from '#paths'
 import { shortDate } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
-import { localePath } from '#platform/locale.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import type { OtherBusView } from './view.ts'
@@ -46,7 +45,7 @@ export async function listOtherBuses(
       key: departureId,
       date: shortDate(dateInCyprus(ride.departsAt), locale),
       times: [ride.departsAt, ride.arrivesAt].map(exactClock).join(' – '),
-      address: localePath(locale, paths.changeRide(manageId, bookingId, query)),
+      path: paths.changeRide(manageId, bookingId, query),
     }
   })
 }

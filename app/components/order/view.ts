@@ -80,7 +80,8 @@ export type OtherBusView = {
   date: string
   /** "03:30 – 04:10" */
   times: string
-  address: string
+  /** Without a language. */
+  path: string
 }
 
 export type AwaitedView = {

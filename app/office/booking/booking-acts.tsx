@@ -12,7 +12,7 @@ import type { BookingView } from './view.ts'
 export function BookingActs({ booking }: { booking: BookingView }) {
   const { acts } = translation().messages.office.booking
   const may = useMay()
-  const { reference, manageId, can, status } = booking
+  const { reference, can, status } = booking
   return (
     <section className="stack not-printed" aria-labelledby="acts">
       <h2 id="acts">{acts.title}</h2>
@@ -40,7 +40,7 @@ export function BookingActs({ booking }: { booking: BookingView }) {
         )}
         {status && (
           <li>
-            <PageLink to={paths.order(manageId)}>{acts.holder}</PageLink>
+            <PageLink to={paths.officeHolderView(reference)}>{acts.holder}</PageLink>
           </li>
         )}
       </ul>

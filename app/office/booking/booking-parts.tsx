@@ -117,7 +117,7 @@ export function Money({ booking: { money } }: Props) {
   )
 }
 
-export function Documents({ booking: { documents, manageId } }: Props) {
+export function Documents({ booking: { documents, reference } }: Props) {
   const { locale, messages } = translation()
   if (documents.length === 0) return null
   return (
@@ -126,7 +126,7 @@ export function Documents({ booking: { documents, manageId } }: Props) {
       <ul className="office-lines">
         {documents.map(({ number, label, total }) => (
           <li key={number}>
-            <PageLink to={paths.document(manageId, number)}>{label} (PDF)</PageLink>
+            <PageLink to={paths.officeDocument(reference, number)}>{label} (PDF)</PageLink>
             <span className="price">{formatEuros(total, locale)}</span>
           </li>
         ))}

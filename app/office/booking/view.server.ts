@@ -33,7 +33,6 @@ export async function showBooking({ booking, staffId, now }: Shown): Promise<Boo
   const bought = sentences[isBought ? 'boughtAt' : 'startedAt']
   return {
     reference: order.reference,
-    manageId: order.manageId,
     status: story.status,
     since: bought(shortMoment(story.boughtAt)),
     heldUntil: isUnpaid ? sentences.heldUntil(momentInSentence(order.heldUntil, locale)) : null,

@@ -4,7 +4,6 @@ import type { Cents } from '#platform/money.ts'
 /** Everything about one booking, as its page shows it. */
 export type BookingView = {
   reference: string
-  manageId: string
   /** Null for a cart. */
   status: ReadStatus | null
   /** "Booked Sun 22 Nov 2026, 13:30" */

@@ -52,7 +52,7 @@ describe('a sale at the counter', () => {
       total: 1800,
       change: 200,
       hasEmail: true,
-      tickets: [{ number: expect.any(String) as string }],
+      tickets: [expect.any(String) as string],
     })
     const { isTillOpen } = await open({})
     expect(isTillOpen).toBe(true)
@@ -79,7 +79,7 @@ describe('a sale', () => {
     expect(sold).toMatchObject({
       state: 'waiting',
       tickets: [],
-      link: expect.any(String) as string,
+      isInMailbox: true,
     })
     const reference = sold?.reference ?? ''
     const early = await act<Refused>(action, {

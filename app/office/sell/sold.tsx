@@ -22,7 +22,7 @@ export function Sold({ sale }: { sale: SoldView }) {
   const { locale, messages } = translation()
   const { sell } = messages.office
   const { result } = sell
-  const { reference, state, payBy, total, hasEmail, change, tickets, link } = sale
+  const { reference, state, payBy, total, hasEmail, change, tickets, isInMailbox } = sale
   const sentence = state === 'waiting' ? result.waiting(payBy) : result[state]
   return (
     <section className="card stack">
@@ -41,17 +41,20 @@ export function Sold({ sale }: { sale: SoldView }) {
       />
       {tickets.length > 0 && (
         <ul>
-          {tickets.map(({ ticketId, number }) => (
-            <li key={ticketId}>
-              <PageLink to={paths.ticket(ticketId)}>{result.ticket(number)}</PageLink>,{' '}
-              <PageLink to={paths.ticketPdf(ticketId)}>{result.print}</PageLink>
+          {tickets.map((number) => (
+            <li key={number}>
+              {result.ticket(number)},{' '}
+              <PageLink to={paths.officeTicketPdf(reference, number)}>
+                {result.print}
+                <span className="visually-hidden">: {result.ticket(number)}</span>
+              </PageLink>
             </li>
           ))}
         </ul>
       )}
-      {link && (
+      {isInMailbox && (
         <p>
-          <a href={link}>{result.demonstration}</a>
+          <PageLink to={paths.mailbox()}>{result.demonstration}</PageLink>
         </p>
       )}
       {state === 'over' && (

@@ -2,6 +2,7 @@ import { optionsOf } from '#app/components/journey/place-options.ts'
 import { isRefused, readQuery, writeQuery, type Query } from '#app/components/journey/query.ts'
 import { resolve, toFormProblem, toRemark } from '#app/components/journey/view.server.ts'
 import type { Remark } from '#app/components/journey/view.ts'
+import { hasMailbox } from '#app/http/visitor-key.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
@@ -14,7 +15,6 @@ import { readAmount } from '#platform/amount.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
-import { env } from '#platform/settings/env.server.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 
 import type { ChosenDeparture, DepartureRow, SellView, SoldView } from './view.ts'
@@ -122,8 +122,7 @@ async function showSold(search: URLSearchParams, now: Temporal.Instant): Promise
   const sale = await findSale(search.get('sold') ?? '', locale, now)
   if (!sale) return null
   const given = readAmount(search.get('given') ?? '')
-  const { reference, orderId, manageId, state, payBy, total, hasEmail, isByLink, tickets } = sale
-  const isDemonstration = env().MODE === 'demonstration' && isByLink && state === 'waiting'
+  const { reference, orderId, state, payBy, total, hasEmail, isByLink, tickets } = sale
   return {
     reference,
     orderId,
@@ -132,7 +131,7 @@ async function showSold(search: URLSearchParams, now: Temporal.Instant): Promise
     total,
     hasEmail,
     change: given === undefined ? null : cents(given - total),
-    tickets: tickets.map(({ ticketId, number }) => ({ ticketId, number })),
-    link: isDemonstration ? localePath(locale, paths.payLink(manageId)) : null,
+    tickets: tickets.map(({ number }) => number),
+    isInMailbox: isByLink && state === 'waiting' && hasMailbox(),
   }
 }

@@ -53,7 +53,8 @@ export type SoldView = {
   hasEmail: boolean
   /** The change to give back; negative if too little was given. Null if nothing was typed. */
   change: Cents | null
-  tickets: { ticketId: string; number: string }[]
-  /** In a demonstration, the link that was mailed. */
-  link: string | null
+  /** Their numbers. */
+  tickets: string[]
+  /** In a demonstration, the mail with the link can be read. */
+  isInMailbox: boolean
 }

@@ -167,7 +167,12 @@ export const booking = {
     extend: 'Hold the seats longer',
     reissue: 'Void and issue again',
     person: 'Export or erase personal data',
-    holder: 'Open as the traveller sees it',
+    holder: 'See it as the traveller does',
+  },
+  holder: {
+    onlyShown:
+      'This is what the traveller sees. The buttons do nothing here: you act for the traveller on the page of the booking.',
+    back: 'Back to the booking',
   },
   refusals: {
     'no-such-booking': 'This is not possible: the booking has not been paid for, or was erased.',

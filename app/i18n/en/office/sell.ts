@@ -64,7 +64,8 @@ export const sell = {
     again: 'Hold the seats again and send a new link',
     next: 'Next sale',
     refresh: 'Check again',
-    demonstration: 'Demonstration: open the page behind the link',
+    demonstration:
+      'Demonstration: the email with the link is in the mailbox of the account with this address',
   },
   problems: {
     'till-closed': 'Your till is closed. Enter the float to open it with this sale.',
