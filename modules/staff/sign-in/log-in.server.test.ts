@@ -128,13 +128,36 @@ test('the second step is over once the password was replaced', async () => {
   }
 })
 
-test('whoever knows the password has five tries at the code, in all browsers together', async () => {
+test('whoever knows the password has five tries at the code, in all new browsers together', async () => {
   const { email, codeAt } = await addMember()
   const guess = async (code: string) =>
     enterByCode({ request: requestWith(await passPassword(email)), code, now: after(1) })
   for (let tries = 1; tries <= 5; tries++)
     expect(await guess('000000')).toEqual({ ok: false, reason: 'code-wrong' })
   expect(await guess(codeAt(after(1)))).toEqual({ ok: false, reason: 'too-many-tries' })
+})
+
+test('a stranger who knows the password shuts no member out of a browser they have used before', async () => {
+  const { email, codeAt } = await addMember()
+  const first = await enterByCode({
+    request: requestWith(await passPassword(email)),
+    code: codeAt(after(1)),
+    now: after(1),
+  })
+  if (!first.ok) throw new Error('the code is right')
+  const guess = async (code: string, cookies: readonly string[] = []) =>
+    enterByCode({
+      request: requestWith([...cookies, ...(await passPassword(email, after(3)))]),
+      code,
+      now: after(3),
+    })
+  for (let tries = 1; tries <= 6; tries++) await guess('000000')
+  const known = first.setCookies.filter((cookie) => cookie.includes('office-browser'))
+  for (let tries = 1; tries <= 4; tries++)
+    expect(await guess('000000', known)).toEqual({ ok: false, reason: 'code-wrong' })
+  expect(await guess(codeAt(after(3)), known)).toMatchObject({ ok: true })
+  for (let tries = 1; tries <= 5; tries++) await guess('000000', known)
+  expect(await guess('000000', known)).toEqual({ ok: false, reason: 'too-many-tries' })
 })
 
 test('a code that confirmed a log-in cannot be used for another', async () => {

@@ -24,7 +24,7 @@ import { findStaff } from './find-staff.server.ts'
 import { beginSession, endSession } from './sessions.server.ts'
 import { findStep, forgetStep, noteBrowser, rememberStep } from './step-cookie.server.ts'
 
-/** Wrong codes of one member by whoever knows the password, in all browsers together. */
+/** Wrong codes of one member: in the browsers that they have used before, and in all others. */
 const WRONG_CODES = { name: 'office-code', tries: 5, seconds: 900, shared: true }
 
 type Password = { email: string; password: string; now: Temporal.Instant }
@@ -91,13 +91,16 @@ export type CodeOutcome =
 export async function enterByCode({ request, code, now }: Code): Promise<CodeOutcome> {
   const staffId = await findLogIn(request, now)
   if (!staffId) return { ok: false, reason: 'step-over' }
-  if (!(await mayTryAt(WRONG_CODES, staffId))) return { ok: false, reason: 'too-many-tries' }
+  // Otherwise anybody with the password could shut the member out, every quarter of an hour.
+  const { isKnown } = await noteBrowser(request, staffId)
+  const tries = isKnown ? `${staffId} known` : staffId
+  if (!(await mayTryAt(WRONG_CODES, tries))) return { ok: false, reason: 'too-many-tries' }
   const isRecovery = looksLikeRecoveryCode(code)
   const outcome = isRecovery
     ? await useRecoveryCode(staffId, code, now)
     : await spendCode(staffId, code, now)
   if (!outcome.ok) return outcome
-  await takeBack(WRONG_CODES, staffId)
+  await takeBack(WRONG_CODES, tries)
   const entered = await enter(request, staffId, isRecovery ? 'recovery-code' : 'code', now)
   return entered ?? { ok: false, reason: 'step-over' }
 }
