@@ -8,8 +8,46 @@ import * as paths from '#paths'
 
 import type { CancelRideView, CancelView } from './view.ts'
 
-/** The whole order with one tap, or a part, each with its refund. */
+/** The whole order with one tap, or a part, each with its refund; or only the passengers asked about. */
 export function ChooseWhat({ view }: { view: CancelView }) {
+  const named = view.rides.filter(({ chosen }) => chosen !== 'none')
+  const [ride] = named
+  const isAboutSome = named.length === 1 && ride?.chosen === 'some' && ride.counts.length > 0
+  return isAboutSome ? <ChooseWho ride={ride} view={view} /> : <ChooseRides view={view} />
+}
+
+/** Whoever came for fewer passengers meets that wish alone. */
+function ChooseWho({ ride, view }: { ride: CancelRideView; view: CancelView }) {
+  const { cancel: sentences } = translation().messages
+  return (
+    <>
+      <p>{sentences.intro}</p>
+      <section className="card stack" aria-labelledby="part-heading">
+        <div>
+          <h2 id="part-heading">{sentences.part.someTitle}</h2>
+          <p className="soft">
+            {ride.title}, {ride.when}
+          </p>
+        </div>
+        <OrderForm to={paths.cancel(view.manageId)} method="get">
+          <div className="stack stack-large">
+            <RideChoice ride={ride} isOnly />
+            <p>
+              <Button kind="action">{sentences.part.submit}</Button>
+            </p>
+          </div>
+        </OrderForm>
+      </section>
+      <p>
+        <PageLink className={buttonClass('quiet')} to={paths.cancel(view.manageId)}>
+          {sentences.quote.other}
+        </PageLink>
+      </p>
+    </>
+  )
+}
+
+function ChooseRides({ view }: { view: CancelView }) {
   const { cancel: sentences } = translation().messages
   const { manageId, rides, whole } = view
   const open = rides.filter(({ canCancel }) => canCancel)

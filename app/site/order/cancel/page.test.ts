@@ -4,6 +4,7 @@ import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { openPage } from '#test/fixtures/open-page.ts'
+import { openSite } from '#test/fixtures/open-site.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, findOrderRow, listRefunds, ride } from '#test/simulation/travellers.ts'
@@ -54,6 +55,25 @@ describe('the choice of what to cancel', () => {
     shiftClock({ hours: 25 })
     const { shown } = await look(manageId)
     expect(shown.whole?.comesBack).toBe('Less than 24 hours to departure: no refund')
+  })
+
+  test('asks whoever came for fewer passengers about them alone, and offers the rest quietly', async () => {
+    const rides = [ride(bus, 'A', 'C', { adult: 2 }), ride(back, 'A', 'B', { adult: 2 })]
+    const { manageId, ids } = await bought(...rides)
+    const site = await openSite()
+    const read = async (query: string) => {
+      const answer = await site(
+        new Request(`http://localhost:3000/bookings/${manageId}/cancel?${query}`),
+      )
+      return answer.text()
+    }
+    const fewer = await read(`ride.${ids[0]}=some`)
+    expect(fewer).toContain('Only some passengers')
+    expect(fewer).not.toContain('Cancel the whole booking')
+    expect(fewer).toContain(`name="adult.${ids[0]}"`)
+    expect(fewer).not.toContain(`name="adult.${ids[1]}"`)
+    expect(await read(`ride.${ids[0]}=some&ride.${ids[1]}=all`)).not.toContain('Only some')
+    expect(await read('')).toContain('Cancel the whole booking')
   })
 
   test('is skipped for one ride of one person', async () => {
