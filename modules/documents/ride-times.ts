@@ -1,5 +1,5 @@
 import { longDate } from '#platform/format/dates.ts'
-import { minutesText } from '#platform/format/durations.ts'
+import { durationText } from '#platform/format/durations.ts'
 import { exactClock, nightOf } from '#platform/format/moments.ts'
 import type { Locale } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -40,7 +40,7 @@ export function rideTimes({ locale, departsAt, arrivesAt, beThereAt }: Ride): Ri
     arrives: exactClock(arrivesAt),
     arrivesOn: isOn(date, arrivesAt) ? null : words.nextDay,
     beThere: isOn(date, beThereAt) ? exactClock(beThereAt) : clockAndDate(beThereAt, locale),
-    duration: minutesText(Math.round(minutes), locale),
+    duration: durationText(Math.round(minutes), locale),
   }
 }
 

@@ -48,6 +48,8 @@ export const ticket = {
     advice:
       'We are sorry. We have emailed the person who booked. They can choose another bus or a full refund.',
   },
+  missedHere: (hours: number) =>
+    `You can reserve the seat on this page from ${hours} hours before your bus leaves.`,
   void: {
     title: 'This ticket is no longer valid',
     advice:

@@ -207,6 +207,15 @@ test('a ticket that was used to board offers no later bus, and says why in both 
   expect(await read()).not.toContain('id="next-bus"')
 })
 
+test('a ticket leads to where it is changed, and says that its next bus is reserved here', async () => {
+  const site = await openSite()
+  const answer = await site(new Request(`http://localhost:3000/tickets/${ticketId}`))
+  const [, rules = ''] = (await answer.text()).split('pass-rules')
+  expect(rules).toMatch(/Change or cancel.*href="\/bookings"/s)
+  expect(rules).toContain('on this page')
+  expect(rules).not.toContain('on your ticket page')
+})
+
 test('any other id opens nothing', async () => {
   for (const id of [newAccessToken(), ticketId.toUpperCase(), `${ticketId}x`, '%00', '']) {
     expect(await open(id)).toMatchObject({ status: 404 })

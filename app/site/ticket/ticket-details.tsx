@@ -1,10 +1,12 @@
+import { PageLink } from '#app/components/page-link.tsx'
 import { PriceLines } from '#app/components/ride/price-lines.tsx'
 import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { LUGGAGE_KG } from '#modules/rules/rules.ts'
+import { LUGGAGE_KG, MISSED_FROM_HOURS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
+import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
 export function TicketFares({ ticket }: { ticket: TicketPageView }) {
@@ -38,13 +40,19 @@ export function TicketRules({ ticket: { cancelRule, missed } }: { ticket: Ticket
         <li>
           <Icon name="swap" />
           <span>
-            <strong>{words.cancel}</strong> {cancelRule}
+            <strong>{words.cancel}</strong> {cancelRule}{' '}
+            {cancelRule !== words.cancelOver && (
+              <PageLink to={paths.bookings()}>{messages.ticket.void.toBookings}</PageLink>
+            )}
           </span>
         </li>
         <li>
           <Icon name="bus" />
           <span>
-            <strong>{words.missed}</strong> {missed ? words.missedAlready : words.missedRule}
+            <strong>{words.missed}</strong>{' '}
+            {missed
+              ? words.missedAlready
+              : `${words.missedRule} ${messages.ticket.missedHere(MISSED_FROM_HOURS)}`}
           </span>
         </li>
         <li>

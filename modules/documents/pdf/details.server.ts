@@ -116,11 +116,12 @@ function writeRules(paper: Paper, ticket: TicketView, top: number): void {
   const { locale, ticketUrl } = ticket
   const words = ticketWords(locale)
   const { luggage, luggageEach, cancel, missed } = words.ticket
+  const { missedRule, missedWhere, missedAlready } = words.ticket
   const rules = [
     { heading: cancel, rule: cancelRule(ticket) },
     {
       heading: missed,
-      rule: ticket.missed ? words.ticket.missedAlready : words.ticket.missedRule,
+      rule: ticket.missed ? missedAlready : `${missedRule} ${missedWhere}`,
     },
     { heading: luggage(LUGGAGE_KG), rule: luggageEach },
   ]

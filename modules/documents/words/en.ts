@@ -67,7 +67,8 @@ export const en = {
     cancelOver: 'This ticket can no longer be changed or refunded.',
     missed: 'Missed the bus?',
     missedRule:
-      'You can use this ticket once on the next scheduled bus between the same stops or, if that is full, on the first later one with a free seat. Reserve it on your ticket page. There is no refund.',
+      'You can use this ticket once on the next scheduled bus between the same stops or, if that is full, on the first later one with a free seat. There is no refund.',
+    missedWhere: 'Reserve it on your ticket page.',
     missedAlready:
       'This ticket replaces one for a bus you missed. It is valid only on this bus and cannot be refunded.',
     show: 'Show this code when you board, on paper or on your phone.',

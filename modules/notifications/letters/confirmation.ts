@@ -25,7 +25,7 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
   const words = ticketWords(locale)
   const { confirmation } = words.mail
   const count = tickets.length
-  const { missed, missedRule, luggage, luggageEach } = words.ticket
+  const { missed, missedRule, missedWhere, luggage, luggageEach } = words.ticket
 
   return writeLetter({
     locale,
@@ -40,7 +40,7 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
       heading(`${confirmation.total}: ${formatEuros(paidFor(documents), locale)}`),
       say(documentsNote(order), confirmation.calendar),
       point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
-      point(missed, missedRule),
+      point(missed, `${missedRule} ${missedWhere}`),
       ...holdersLink(order),
     ],
   })

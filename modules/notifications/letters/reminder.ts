@@ -16,7 +16,7 @@ import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 export function reminderMail(ride: RideMailData, now: Temporal.Instant): MailText {
   const { locale, ticket, demonstration } = ride
   const { letters, ticket: ticketSays } = ticketWords(locale)
-  const { missed, missedRule, missedAlready, luggage, luggageEach } = ticketSays
+  const { missed, missedRule, missedWhere, missedAlready, luggage, luggageEach } = ticketSays
   const words = letters.reminder
   return writeLetter({
     locale,
@@ -28,7 +28,7 @@ export function reminderMail(ride: RideMailData, now: Temporal.Instant): MailTex
       say(words.story),
       bigNumber(ticketSays.reference, ticket.reference),
       rideWithTicket(ticket),
-      point(missed, ticket.missed ? missedAlready : missedRule),
+      point(missed, ticket.missed ? missedAlready : `${missedRule} ${missedWhere}`),
       point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
       ...holdersLink(ride),
     ],

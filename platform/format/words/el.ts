@@ -26,7 +26,6 @@ export const el: FormatWords = {
   inYear: (day, year) => `${day} ${year}`,
   moment: (date, clock) => `${theDay(date)}, ${atTheHour(clock)}`,
 
-  minutes: inMinutes,
   duration: (hours, minutes) => {
     const inHours = hours === 1 ? '1 ώρα' : `${hours} ώρες`
     if (hours === 0) return inMinutes(minutes)

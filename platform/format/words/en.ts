@@ -29,7 +29,6 @@ export const en = {
   /** "08:30 on Friday 20 November 2026", in the middle of a sentence */
   moment: (date: string, clock: string) => `${clock} on ${date}`,
 
-  minutes: (count: number) => `${count} min`,
   duration: (hours: number, minutes: number) =>
     hours === 0 ? `${minutes} min` : minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`,
 
