@@ -47,7 +47,7 @@ export function checkContact({ name, email, phone = '' }: Contact): ContactRefus
 const SITE_ENDS =
   'com|net|org|info|biz|pro|name|mobi|app|dev|xyz|top|site|online|shop|store|club|live|fun|icu|vip|win|bid|loan|click|link|work|world|life|today|space|website|tech|cloud|blog|news|agency|digital|email|page|bet|casino|poker|games|money|cash|deals|sale|gift|free|buzz|party|review|stream|trade|download|example|ελ|ευ|рф'
 /** "St.John" and "Dr.Page" are people. */
-const NO_TITLE = String.raw`(?<![\p{L}\d])(?!(?:st|dr|mr|mrs|ms|fr|prof|rev|αγ|δρ)\.)`
+const NO_TITLE = String.raw`(?<![\p{L}\d-])(?!(?:st|dr|mr|mrs|ms|fr|prof|rev|αγ|δρ)\.)`
 const DOT = '[.。．｡]'
 const ENDS = String.raw`(?![\p{L}\d-])`
 
