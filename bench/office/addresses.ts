@@ -1,4 +1,5 @@
 import type { OfficePattern } from '#app/office/permissions.ts'
+import { receiptNumber } from '#modules/tickets/ticket.ts'
 import * as paths from '#paths'
 
 import type { Subjects } from './subjects.ts'
@@ -162,12 +163,24 @@ function find(what: string, query: Record<string, string>): Address {
   return { pattern: '/office/find', what: `find ${what}`, path }
 }
 
-function bookings({ order, cancelled }: Subjects): Address[] {
+function bookings({ order, cancelled, receipt }: Subjects): Address[] {
   const { reference } = order
   const one = '/office/bookings/:reference'
+  const receiptNo = receiptNumber({ series: 'receipt', number: receipt })
   return [
     { pattern: one, what: 'booking', path: paths.officeBooking(reference) },
     { pattern: one, what: 'booking, cancelled', path: paths.officeBooking(cancelled) },
+    { pattern: `${one}/holder`, what: 'booking, holder', path: paths.officeHolderView(reference) },
+    {
+      pattern: `${one}/papers/:file`,
+      what: 'receipt, PDF',
+      path: paths.officeDocument(reference, receiptNo),
+    },
+    {
+      pattern: `${one}/tickets/:file`,
+      what: 'ticket, PDF',
+      path: paths.officeTicketPdf(reference, `${reference}-1`),
+    },
     { pattern: `${one}/contact`, what: 'contact', path: paths.officeContact(reference) },
     { pattern: `${one}/cancel`, what: 'cancel', path: paths.officeCancelBooking(reference) },
     {

@@ -13,6 +13,7 @@ type Found = {
   email: string
   phone: string
   paymentId: string
+  receipt: number
   cancelled: string
   disputed: string
   refundId: string
@@ -52,6 +53,7 @@ export async function chooseSubjects(database: Database) {
       (select route_id from routes where route_id like '%~%' order by route_id desc limit 1) as rare_route,
       bought.reference, contact_email as email, contact_phone as phone,
       (select payment_id from payments where payable_id = bought.order_id limit 1),
+      (select number from receipts where receipts.order_id = bought.order_id and series = 'receipt' limit 1) as receipt,
       (select reference from orders where status = 'cancelled' order by reference limit 1) as cancelled,
       (select payment_id from payments where disputed limit 1) as disputed,
       (select refund_id from refunds where state = 'failed' limit 1),
