@@ -1,5 +1,5 @@
 import { TextField } from '#app/ui/field.tsx'
-import { MAX_EMAIL_LENGTH } from '#modules/orders/order/contact.ts'
+import { MAX_EMAIL_LENGTH } from '#platform/text/email.ts'
 
 type TextProps = React.ComponentProps<typeof TextField>
 type EmailProps = Omit<TextProps, 'name'> & { name?: string }

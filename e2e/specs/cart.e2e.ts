@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { COMMON_DOMAINS, guessEmail, isEmail } from '#modules/orders/order/contact.ts'
+import { COMMON_DOMAINS, guessEmail, isEmail } from '#platform/text/email.ts'
 
 /* The cart with script: the hold counts down, an address is queried, and the button is pressed once. */
 

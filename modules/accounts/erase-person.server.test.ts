@@ -11,7 +11,7 @@ import { findEraseRefusal } from '#modules/privacy/erase-person.server.ts'
 import { returnPayment } from '#modules/support/decide-payment.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { skeleton } from '#platform/spelling.ts'
+import { skeleton } from '#platform/text/spelling.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import {
   addAccount,

@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
-import { normalForm } from '#platform/normal-form.ts'
+import { normalForm } from '#platform/text/normal-form.ts'
 
 import { commonPasswords } from './common-passwords.ts'
 

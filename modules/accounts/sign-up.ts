@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { isEmail, MAX_NAME_LENGTH, namesSite } from '#modules/orders/order/contact.ts'
+import { isEmail } from '#platform/text/email.ts'
+import { MAX_NAME_LENGTH, namesSite } from '#platform/text/name.ts'
 
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
 

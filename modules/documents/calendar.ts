@@ -3,7 +3,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { readTicketNumber, type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
 import { operator } from '#operator'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import { delayText } from './delay-text.ts'
 import { rideTimes } from './ride-times.ts'

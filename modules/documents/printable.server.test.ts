@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { oneLine, printable } from '#platform/text.ts'
+import { oneLine, printable } from '#platform/text/lines.ts'
 
 import { hasLetter } from './pdf/fonts.server.ts'
 

@@ -1,5 +1,7 @@
-import { isEmail, namesSite, tidy } from '#modules/orders/order/contact.ts'
-import { normalForm } from '#platform/normal-form.ts'
+import { isEmail } from '#platform/text/email.ts'
+import { tidy } from '#platform/text/lines.ts'
+import { namesSite } from '#platform/text/name.ts'
+import { normalForm } from '#platform/text/normal-form.ts'
 import { readDate } from '#platform/typed-time.ts'
 
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'

@@ -5,12 +5,13 @@ import {
   redirectMails,
 } from '#modules/mail/outbox.server.ts'
 import { writeCorrectedEmail } from '#modules/orders/order/buyers.server.ts'
-import { isEmail, type ContactRefusal } from '#modules/orders/order/contact.ts'
+import { type ContactRefusal } from '#modules/orders/order/contact.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { findPayment } from '#modules/payments/payments.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
+import { isEmail } from '#platform/text/email.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 type Correction = {

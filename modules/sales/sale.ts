@@ -1,9 +1,10 @@
-import { isEmail, MAX_NAME_LENGTH, namesSite } from '#modules/orders/order/contact.ts'
 import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
 import type { OverruleRefusal } from '#modules/orders/order/overrule.ts'
-import { readPhone } from '#modules/orders/order/phone.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import type { Locale } from '#platform/locale.ts'
+import { isEmail } from '#platform/text/email.ts'
+import { MAX_NAME_LENGTH, namesSite } from '#platform/text/name.ts'
+import { readPhone } from '#platform/text/phone.ts'
 
 /** The traveller of a sale. Without an address nothing is mailed, and the tickets are printed. */
 export type Customer = {

@@ -1,4 +1,4 @@
-import { fold, skeleton } from '#platform/spelling.ts'
+import { fold, skeleton } from '#platform/text/spelling.ts'
 
 /** A choice for "from" or "to": a stop, or an area that stands for several stops. */
 export type Place = {

@@ -9,8 +9,8 @@ import {
   type FieldName,
 } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
-import { MAX_EMAIL_LENGTH } from '#modules/orders/order/contact.ts'
 import { operator } from '#operator'
+import { MAX_EMAIL_LENGTH } from '#platform/text/email.ts'
 
 import type { EnquiryAnswer, FormView } from './view.ts'
 

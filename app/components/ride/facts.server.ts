@@ -3,7 +3,7 @@ import { rideTimes } from '#modules/documents/ride-times.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import type { TicketStop } from '#modules/tickets/ticket.ts'
 import { durationText } from '#platform/format/durations.ts'
-import { capitalised } from '#platform/text.ts'
+import { capitalised } from '#platform/text/lines.ts'
 import { inCyprus } from '#platform/time.ts'
 
 import type { RideFacts } from './view.ts'

@@ -7,7 +7,7 @@ import {
   type Party,
 } from '#modules/boarding/phone/duty.ts'
 import { clockOf } from '#modules/boarding/words/words.ts'
-import { skeleton } from '#platform/spelling.ts'
+import { skeleton } from '#platform/text/spelling.ts'
 
 import { isCopied } from './copy.ts'
 import { drawLate } from './late.ts'

@@ -1,6 +1,6 @@
-import { isReference } from '#modules/orders/order/reference.ts'
 import { findMoneyStory } from '#modules/support/find-payment-history.server.ts'
 import type { AuditFilter } from '#platform/list-audit.server.ts'
+import { isReference } from '#platform/text/reference.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { readDate } from '#platform/typed-time.ts'
 

@@ -1,7 +1,7 @@
 import { showHeldOrder } from '#app/components/order/view.server.ts'
 import type { OrderPageView } from '#app/components/order/view.ts'
-import { maskPhone } from '#modules/orders/order/phone.ts'
 import type { HeldOrder } from '#modules/orders/self-service/find-order.server.ts'
+import { maskPhone } from '#platform/text/phone.ts'
 
 /** Stands where the page of the traveller has a key: the part is shown and opens nothing. */
 const NO_KEY = '-'

@@ -10,9 +10,9 @@ import {
   saveDriver,
   type AbsenceOutcome,
 } from '#modules/fleet/drivers.server.ts'
-import { readPhone } from '#modules/orders/order/phone.ts'
 import { findMember } from '#modules/staff/people/list-members.server.ts'
 import * as paths from '#paths'
+import { readPhone } from '#platform/text/phone.ts'
 import { readDate } from '#platform/typed-time.ts'
 
 /** Saves languages, telephone and licence. */

@@ -2,11 +2,11 @@ import { translation } from '#app/i18n/translation.ts'
 import { may } from '#app/office/guard.server.ts'
 import { isLicenceOver, type Driver, type DriverLanguage } from '#modules/fleet/driver.ts'
 import { listDrivers, subjectOfDriver } from '#modules/fleet/drivers.server.ts'
-import { writePhone } from '#modules/orders/order/phone.ts'
 import { findMember, listMembers } from '#modules/staff/people/list-members.server.ts'
 import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import { countEntries } from '#platform/audit.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
+import { writePhone } from '#platform/text/phone.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 export type DriverRow = {

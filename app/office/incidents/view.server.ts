@@ -18,13 +18,13 @@ import {
   type AskedCount,
   type Incident,
 } from '#modules/incidents/reads/find-incident.server.ts'
-import { writePhone } from '#modules/orders/order/phone.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { UUID } from '#platform/ids.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import { cents, formatEuros } from '#platform/money.ts'
+import { writePhone } from '#platform/text/phone.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { showTooFull } from './asking.server.ts'

@@ -8,7 +8,6 @@ import { translation } from '#app/i18n/translation.ts'
 import { homeOf } from '#app/office/permissions.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { readPassword } from '#modules/accounts/passwords.ts'
-import { tidy } from '#modules/orders/order/contact.ts'
 import { endOwnSession } from '#modules/staff/access/own-access.server.ts'
 import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import { OFFICE_COOKIE } from '#modules/staff/sign-in/auth.server.ts'
@@ -20,6 +19,7 @@ import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { dropCookie } from '#platform/requests/cookies.server.ts'
 import { noteLogIn } from '#platform/requests/traces.server.ts'
+import { tidy } from '#platform/text/lines.ts'
 
 /** The form again, with its problems. */
 export type LogInAnswer = { problems: FormProblem[]; typed: Record<string, string> }

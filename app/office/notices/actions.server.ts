@@ -15,7 +15,7 @@ import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 import { readLocalMoment } from '#platform/typed-time.ts'
 
 import { readPlace } from './places.server.ts'

@@ -3,7 +3,6 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
-import { tidy } from '#modules/orders/order/contact.ts'
 import { OVERRULE_CODES } from '#modules/orders/order/overrule.ts'
 import { findSale } from '#modules/sales/find-sale.server.ts'
 import type { Sale, SaleRefusal, Sold } from '#modules/sales/sale.ts'
@@ -13,6 +12,7 @@ import * as paths from '#paths'
 import { readAmount } from '#platform/amount.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
+import { tidy } from '#platform/text/lines.ts'
 
 /** Both roles that may sell free of charge may waive any fare. */
 const ANY_FARE = 100_000_00

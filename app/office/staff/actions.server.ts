@@ -4,7 +4,6 @@ import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import { tidy } from '#modules/orders/order/contact.ts'
 import type { MemberOutcome } from '#modules/staff/access/change-member.server.ts'
 import {
   inviteMember,
@@ -16,6 +15,7 @@ import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { LOCALES } from '#platform/locale.ts'
+import { tidy } from '#platform/text/lines.ts'
 
 export function rolesIn(form: FormData): Role[] {
   return ROLES.filter((role) => textIn(form, `role-${role}`) !== '')

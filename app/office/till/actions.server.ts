@@ -1,7 +1,6 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
-import { tidy } from '#modules/orders/order/contact.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import {
   closeTill,
@@ -14,6 +13,7 @@ import { payOutRefund, type PayOutRefusal } from '#modules/sales/pay-out.server.
 import * as paths from '#paths'
 import { readAmount } from '#platform/amount.ts'
 import { cents } from '#platform/money.ts'
+import { tidy } from '#platform/text/lines.ts'
 
 /** Any longer reason is a note. */
 const MAX_REASON = 200

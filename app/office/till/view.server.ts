@@ -1,6 +1,5 @@
 import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { tidyReference } from '#modules/orders/order/reference.ts'
 import { listTills } from '#modules/payments/till/list-tills.server.ts'
 import type { TillEntryKind, TillMeans } from '#modules/payments/till/till-entry.ts'
 import { findOwnTill, findSession } from '#modules/payments/till/till.server.ts'
@@ -9,6 +8,7 @@ import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { cents, formatEuros } from '#platform/money.ts'
+import { tidyReference } from '#platform/text/reference.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 export type EntryRow = {

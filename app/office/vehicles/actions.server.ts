@@ -6,7 +6,7 @@ import { done, refused, type Press } from '#app/office/act.server.ts'
 import { VEHICLE_STATES, type VehicleContent } from '#modules/fleet/vehicle.ts'
 import { addVehicle, saveVehicle, type SaveVehicleOutcome } from '#modules/fleet/vehicles.server.ts'
 import * as paths from '#paths'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 import { readLocalMoment } from '#platform/typed-time.ts'
 
 /** Adds the vehicle, or changes it. */

@@ -16,10 +16,10 @@ import {
   moveMailbox,
   type SignedIn,
 } from '#modules/accounts/sessions.server.ts'
-import { tidy } from '#modules/orders/order/contact.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newVisitor, noVisitor, visitorKey } from '#platform/requests/session.server.ts'
+import { tidy } from '#platform/text/lines.ts'
 
 import { comeBack, goOn, problem } from './answer.server.ts'
 

@@ -2,7 +2,8 @@ import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { MAX_NAME_LENGTH, type Contact } from '#modules/orders/order/contact.ts'
+import { type Contact } from '#modules/orders/order/contact.ts'
+import { MAX_NAME_LENGTH } from '#platform/text/name.ts'
 
 type ContactFirstProps = { contact: Contact; problems: FormProblem[] }
 

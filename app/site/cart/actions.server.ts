@@ -19,7 +19,6 @@ import type {
   BuyerRefusal,
   CheckoutRefusal,
 } from '#modules/orders/checkout/prepare-payment.server.ts'
-import { guessEmail, isEmail } from '#modules/orders/order/contact.ts'
 import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { REFUND_TERMS } from '#modules/rules/rules.ts'
 import * as paths from '#paths'
@@ -28,6 +27,7 @@ import { localePath } from '#platform/locale.ts'
 import { callersNetwork } from '#platform/requests/callers-network.server.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
+import { guessEmail, isEmail } from '#platform/text/email.ts'
 
 import { readTyped, WHEELCHAIRS, type CartFields } from './form.server.ts'
 import type { CartAnswer, FareChangeView, Typed } from './view.ts'

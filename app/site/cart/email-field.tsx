@@ -2,7 +2,7 @@ import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
-import { COMMON_DOMAINS, EMAIL } from '#modules/orders/order/contact.ts'
+import { COMMON_DOMAINS, EMAIL } from '#platform/text/email.ts'
 
 type EmailFieldProps = { email: string; suggestion: string | null; error: string | undefined }
 

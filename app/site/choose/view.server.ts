@@ -25,7 +25,7 @@ import { placeOnMap } from '#modules/timetable/map-address.ts'
 import { longDate } from '#platform/format/dates.ts'
 import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { cents } from '#platform/money.ts'
-import { capitalised } from '#platform/text.ts'
+import { capitalised } from '#platform/text/lines.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import type { ChoiceView } from './view.ts'

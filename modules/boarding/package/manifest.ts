@@ -4,7 +4,7 @@ import {
   type ManifestParty,
   type ManifestStop,
 } from '#modules/documents/manifest.ts'
-import { skeleton } from '#platform/spelling.ts'
+import { skeleton } from '#platform/text/spelling.ts'
 
 /** A call of the departure, before anybody is put on the list. */
 export type Call = Pick<

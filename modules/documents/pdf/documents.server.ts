@@ -2,7 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import type { ReceiptView, TicketStop, TicketView } from '#modules/tickets/ticket.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 import { invariant } from '#platform/invariant.ts'
-import { printable } from '#platform/text.ts'
+import { printable } from '#platform/text/lines.ts'
 
 import { writeDetails } from './details.server.ts'
 import { hasLetter } from './fonts.server.ts'

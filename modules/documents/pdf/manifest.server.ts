@@ -14,7 +14,7 @@ import {
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { longDate } from '#platform/format/dates.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
-import { printable } from '#platform/text.ts'
+import { printable } from '#platform/text/lines.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 
 import { MUTED, RULE, WHITE } from './colors.ts'

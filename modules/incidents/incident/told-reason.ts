@@ -1,6 +1,6 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import type { IncidentKind } from './incident-states.ts'
 

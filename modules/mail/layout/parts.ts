@@ -1,5 +1,5 @@
 import { html, type Html } from '#platform/html.ts'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import { button, type Part, SOFT } from './letter.ts'
 

@@ -4,7 +4,7 @@ import { BRAND, type MailText, writeLetter } from '#modules/mail/layout/letter.t
 import { bigNumber, heading, lead, say } from '#modules/mail/layout/parts.ts'
 import type { ChangedRide, ChangeMailData } from '#modules/notifications/letter-data.ts'
 import { formatEuros } from '#platform/money.ts'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import { documentsNote, whatComesBack } from './order-parts.ts'
 import { rideInShort, rideWithTicket } from './rides.ts'

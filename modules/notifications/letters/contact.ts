@@ -2,7 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, say } from '#modules/mail/layout/parts.ts'
 import type { ContactMailData, OrderMailData } from '#modules/notifications/letter-data.ts'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import { holdersLink } from './order-parts.ts'
 import { rideWithTicket } from './rides.ts'

@@ -4,7 +4,7 @@ import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { NotRunningMailData } from '#modules/notifications/letter-data.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import { nameOffers } from './offers.ts'
 import { tellReason } from './order-parts.ts'

@@ -10,7 +10,7 @@ import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { cents, formatEuros, sum, type Cents } from '#platform/money.ts'
-import { capitalised, oneLine } from '#platform/text.ts'
+import { capitalised, oneLine } from '#platform/text/lines.ts'
 
 import { rideTitle } from './rides.ts'
 

@@ -9,7 +9,7 @@ import { labelled } from '#modules/mail/layout/parts.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { html, type Html } from '#platform/html.ts'
-import { capitalised, oneLine } from '#platform/text.ts'
+import { capitalised, oneLine } from '#platform/text/lines.ts'
 
 /** A ride with everything needed on the way, and a button to its ticket. */
 export function rideWithTicket(ticket: TicketView): Part {

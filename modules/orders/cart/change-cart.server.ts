@@ -3,12 +3,7 @@ import { findFareTable } from '#modules/fares/find-fares.server.ts'
 import { repriceBooking } from '#modules/orders/order/booking-passengers.server.ts'
 import { contactColumns } from '#modules/orders/order/buyers.server.ts'
 import { askContactFirst, type ContactFirst } from '#modules/orders/order/contact-first.ts'
-import {
-  isEmail,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  type Contact,
-} from '#modules/orders/order/contact.ts'
+import { type Contact } from '#modules/orders/order/contact.ts'
 import type { CartRefusal } from '#modules/orders/order/limits.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import {
@@ -27,6 +22,8 @@ import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
 import { countUnpaid, listHeldAndUnpaid } from '#modules/seats/unpaid.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
+import { isEmail, MAX_EMAIL_LENGTH } from '#platform/text/email.ts'
+import { MAX_NAME_LENGTH } from '#platform/text/name.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

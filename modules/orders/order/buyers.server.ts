@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import type { Database, Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { readPhone } from '#platform/text/phone.ts'
 
 import type { Contact } from './contact.ts'
 import type { OrderStatus } from './order-status.ts'
-import { readPhone } from './phone.ts'
 import { searchText } from './search-text.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { fold, skeleton } from '#platform/spelling.ts'
+import { fold, skeleton } from '#platform/text/spelling.ts'
 
 /**
  * The name and email address of a buyer as the search for bookings compares them, in words with

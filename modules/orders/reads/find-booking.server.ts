@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import { isAskedTooOften } from '#modules/mail/limits.server.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
-import { tidyReference } from '#modules/orders/order/reference.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
+import { tidyReference } from '#platform/text/reference.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Mails the link to a booking to the address of its contact. */

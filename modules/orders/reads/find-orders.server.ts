@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import type { Locale } from '#platform/locale.ts'
-import { skeleton } from '#platform/spelling.ts'
+import { skeleton } from '#platform/text/spelling.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 

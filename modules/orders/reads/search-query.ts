@@ -1,8 +1,8 @@
-import { isReference, tidyReference } from '#modules/orders/order/reference.ts'
 import { readReceiptNumber, type ReceiptSeries } from '#modules/tickets/ticket.ts'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
-import { oneLine } from '#platform/text.ts'
+import { oneLine } from '#platform/text/lines.ts'
+import { isReference, tidyReference } from '#platform/text/reference.ts'
 
 /** One way to read what was typed into the search for bookings. */
 export type Reading =

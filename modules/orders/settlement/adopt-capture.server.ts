@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 
-import { isReference } from '#modules/orders/order/reference.ts'
 import { lockOrder, type Order } from '#modules/orders/order/rows.server.ts'
 import {
   findOpenPayment,
@@ -20,6 +19,7 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { env } from '#platform/settings/env.server.ts'
+import { isReference } from '#platform/text/reference.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { reconcile } from './reconcile.server.ts'

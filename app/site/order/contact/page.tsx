@@ -15,14 +15,7 @@ import { OrderPage } from '#app/site/order/order-page.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import {
-  guessEmail,
-  isEmail,
-  MAX_NAME_LENGTH,
-  tidyContact,
-  type Contact,
-} from '#modules/orders/order/contact.ts'
-import { writePhone } from '#modules/orders/order/phone.ts'
+import { tidyContact, type Contact } from '#modules/orders/order/contact.ts'
 import { changeContact } from '#modules/orders/self-service/contact.server.ts'
 import * as paths from '#paths'
 import { TRAVELLER } from '#platform/actor.ts'
@@ -30,6 +23,9 @@ import { now } from '#platform/clock.server.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { guessEmail, isEmail } from '#platform/text/email.ts'
+import { MAX_NAME_LENGTH } from '#platform/text/name.ts'
+import { writePhone } from '#platform/text/phone.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type { Route } from './+types/page'

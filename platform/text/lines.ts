@@ -1,4 +1,5 @@
-import type { Locale } from './locale.ts'
+import type { Locale } from '#platform/locale.ts'
+
 import { normalForm } from './normal-form.ts'
 
 /**
@@ -10,6 +11,14 @@ const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2060-\u206F
 /** The text on one line, without characters that start a second one or turn the rest around. */
 export function oneLine(text: string): string {
   return normalForm(text, 'NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Removes the spaces and control characters that pasted text brings along. */
+export function tidy(text: string): string {
+  return normalForm(text, 'NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** Titles begin with a capital, even if the phrase begins with «από». */
