@@ -998,6 +998,7 @@ export interface TillEntries {
   saleEntryId: string | null;
   sessionId: string;
   slip: string | null;
+  slipDay: Temporal.PlainDate | null;
 }
 
 export interface TillSessions {

@@ -2,81 +2,121 @@ import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { lockRefund } from '#modules/payments/record-refunds.server.ts'
 import { isUnderway, isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
 import { enterRefund, type HandedOver } from '#modules/payments/till/enter-payment.server.ts'
-import type { Cashier } from '#modules/payments/till/till-entry.ts'
+import {
+  isSlip,
+  type Cashier,
+  type SlipRefusal,
+  type TillMeans,
+} from '#modules/payments/till/till-entry.ts'
 import { keepTillOpen } from '#modules/payments/till/till.server.ts'
 import { audit } from '#platform/audit.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-type PayOut = { refundId: string; handedOver: HandedOver; by: Cashier; now: Temporal.Instant }
+type PayOut = {
+  refundId: string
+  /** The number on the slip of the terminal, for a sale whose money came in there. */
+  slip?: string
+  /** Whether this member may pay out what others have sold too. */
+  mayPayOthers?: boolean
+  by: Cashier
+  now: Temporal.Instant
+}
 
 export type PayOutRefusal =
   | { ok: false; reason: 'till-closed' }
   | { ok: false; reason: 'slip-missing' }
+  | SlipRefusal
+  /** Or another has sold what it returns, and this member pays out own sales only. */
   | { ok: false; reason: 'no-such-refund' }
   /** It is paid out already, or staff have ended it otherwise. */
   | { ok: false; reason: 'refund-ended'; state: RefundState }
 
+type PayOutOutcome = { ok: true } | PayOutRefusal
+
 /**
  * Enters that a refund of the till was paid out, and settles it. A person hands over the money, so no
- * refund is paid out without this press. Pressed twice, it is paid out once.
+ * refund is paid out without this press. It goes out as the entry of its sale says that the money came
+ * in: in cash, or at the terminal with its slip. Pressed twice, it is paid out once.
  */
-export async function payOutRefund(wish: PayOut): Promise<{ ok: true } | PayOutRefusal> {
-  const { refundId, handedOver, by, now } = wish
-  if (handedOver.means === 'card-terminal' && handedOver.slip === '') {
-    return { ok: false, reason: 'slip-missing' }
-  }
-  const known = await findTillRefund(refundId)
-  if (!known) return { ok: false, reason: 'no-such-refund' }
-  const outcome = await inTransaction(async (tx): Promise<{ ok: true } | PayOutRefusal> => {
+export async function payOutRefund(wish: PayOut): Promise<PayOutOutcome> {
+  const { refundId, by, now } = wish
+  const sale = await findSaleOf(wish)
+  if (!sale) return { ok: false, reason: 'no-such-refund' }
+  const handedOver = handOver(sale.means, wish)
+  if (!handedOver) return { ok: false, reason: 'slip-missing' }
+  const outcome = await inTransaction(async (tx): Promise<PayOutOutcome> => {
     const refund = await lockRefund(tx, refundId)
-    const { state } = refund
-    if (!isUnderway(state) && !isWithPeople(state))
-      return { ok: false, reason: 'refund-ended', state }
-    const entered = await tx
-      .selectFrom('tillEntries')
-      .select('entryId')
-      .where('refundId', '=', refundId)
-      .executeTakeFirst()
-    if (entered) return { ok: true }
+    const { state, amountCents } = refund
+    const isOwed = isUnderway(state) || isWithPeople(state)
+    if (!isOwed) return { ok: false, reason: 'refund-ended', state }
+    if (await findPaidOut(tx, refundId)) return { ok: true }
     const session = await keepTillOpen(tx, by.staffId)
     if (!session) return { ok: false, reason: 'till-closed' }
-    await enterRefund(tx, { sessionId: session.sessionId, refund, handedOver, by, now })
-    const after = { amountCents: refund.amountCents, ...handedOver }
+    const { sessionId } = session
+    const entered = await enterRefund(tx, { sessionId, refund, handedOver, by, now })
+    if (!entered.ok) return entered
+    const after = { amountCents, ...handedOver }
     await audit(tx, { by, subject: `refund:${refundId}`, action: 'paid-out', after, now })
     return { ok: true }
   })
-  if (outcome.ok) await reconcile(known.paymentId, { now, patience: 'request' })
+  if (outcome.ok) await reconcile(sale.paymentId, { now, patience: 'request' })
   return outcome
 }
 
-function findTillRefund(refundId: string) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
-    .select('payments.paymentId')
+/** Undefined without the slip that the terminal prints. */
+function handOver(means: TillMeans, { slip = '' }: PayOut): HandedOver | undefined {
+  if (means === 'cash') return { means }
+  return isSlip(slip) ? { means, slip } : undefined
+}
+
+function findPaidOut(tx: Tx, refundId: string) {
+  return tx
+    .selectFrom('tillEntries')
+    .select('entryId')
     .where('refundId', '=', refundId)
-    .where('provider', '=', 'till')
     .executeTakeFirst()
 }
 
-/**
- * Refunds that wait to be paid out at a till, oldest first: of one booking, or the first fifty of all.
- *
- * @param reference in capitals; empty for all bookings
- */
-export function listToPayOut(reference = '') {
+/** The payment and the means of the sale that a refund returns, as its entry in the till has them. */
+function findSaleOf({ refundId, mayPayOthers = false, by }: PayOut) {
+  return selectRefunds()
+    .select('payments.paymentId')
+    .where('refunds.refundId', '=', refundId)
+    .$if(!mayPayOthers, (refund) => refund.where('tillEntries.enteredBy', '=', by.staffId))
+    .executeTakeFirst()
+}
+
+function selectRefunds() {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.paymentId', 'refunds.paymentId')
-    .innerJoin('orders', 'orders.orderId', 'payments.payableId')
     .innerJoin('tillEntries', 'tillEntries.paymentId', 'payments.paymentId')
-    .select(['refunds.refundId', 'refunds.amountCents', 'refunds.requestedAt', 'means'])
-    .select(['reference', 'contactName'])
-    .where('refunds.state', '=', 'pending')
+    .select('tillEntries.means')
     .where('provider', '=', 'till')
-    .$if(reference !== '', (refund) => refund.where('reference', '=', reference))
+}
+
+export type ToPayOut = {
+  refundId: string
+  reference: string
+  contactName: string | null
+  amountCents: number
+  /** How the money came in. */
+  means: TillMeans
+}
+
+/**
+ * Refunds that wait to be paid out at a till, oldest first: those of one booking, or those that one
+ * member has sold. Nobody sees the refunds of all bookings: whoever asks for one says which it is.
+ */
+export function listToPayOut(of: { reference: string } | { soldBy: string }): Promise<ToPayOut[]> {
+  const waiting = selectRefunds()
+    .innerJoin('orders', 'orders.orderId', 'payments.payableId')
+    .select(['refunds.refundId', 'refunds.amountCents', 'reference', 'contactName'])
+    .where('refunds.state', '=', 'pending')
     .orderBy('refunds.requestedAt')
     .limit(50)
-    .execute()
+  return 'soldBy' in of
+    ? waiting.where('tillEntries.enteredBy', '=', of.soldBy).execute()
+    : waiting.where('reference', '=', of.reference).execute()
 }

@@ -1,6 +1,6 @@
 import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
 import type { OverruleRefusal } from '#modules/orders/order/overrule.ts'
-import type { Cashier } from '#modules/payments/till/till-entry.ts'
+import type { Cashier, SlipRefusal } from '#modules/payments/till/till-entry.ts'
 import type { Locale } from '#platform/locale.ts'
 import { isEmail } from '#platform/text/email.ts'
 import { MAX_NAME_LENGTH, namesSite } from '#platform/text/name.ts'
@@ -40,6 +40,7 @@ export type SaleRefusal =
   /** No till of the seller is open, and none was opened with the sale. */
   | { ok: false; reason: 'till-closed' }
   | { ok: false; reason: 'slip-missing' }
+  | SlipRefusal
   /** The bus leaves before anybody could pay by a link. */
   | { ok: false; reason: 'too-late-to-pay' }
   | { ok: false; reason: 'not-expired' }

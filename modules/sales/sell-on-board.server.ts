@@ -15,6 +15,7 @@ import { findRide } from '#modules/timetable/find-ride.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { invariant } from '#platform/invariant.ts'
 import type { Locale } from '#platform/locale.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -114,7 +115,16 @@ async function takeMoney(tx: Tx, { order, total, by, now }: Taken): Promise<{ ti
   const sessionId = open?.sessionId ?? opened ?? (await keepTillOpen(tx, staffId))?.sessionId
   if (!sessionId) throw new Error('the till was closed while a sale was entered')
   const handedOver = { means: 'cash' } as const
-  await enterSale(tx, { sessionId, paymentId, merchantRef, amount: total, handedOver, by, now })
+  const entered = await enterSale(tx, {
+    sessionId,
+    paymentId,
+    merchantRef,
+    amount: total,
+    handedOver,
+    by,
+    now,
+  })
+  invariant(entered.ok, 'cash has no slip')
   await setOrderStatus(tx, order, 'awaiting-payment')
   return opened ? { till: 'opened' } : {}
 }

@@ -13,7 +13,7 @@ import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { confirmFree, setOrderStatus } from '#modules/orders/settlement/settle-order.server.ts'
 import { listPayments, recordPayment } from '#modules/payments/payments.server.ts'
 import { enterSale, type HandedOver } from '#modules/payments/till/enter-payment.server.ts'
-import type { Cashier } from '#modules/payments/till/till-entry.ts'
+import { isSlip, type Cashier } from '#modules/payments/till/till-entry.ts'
 import { keepTillOpen, openSession } from '#modules/payments/till/till.server.ts'
 import { maxHoldUntil, payLinkUntil } from '#modules/rules/deadlines.ts'
 import {
@@ -50,7 +50,7 @@ export async function sellAtCounter(sale: AtCounter): Promise<Sold | SaleRefusal
   const { customer, handedOver, now } = sale
   const refusal = checkCustomer(customer, { needsEmail: false })
   if (refusal) return refusal
-  if (handedOver.means === 'card-terminal' && handedOver.slip === '') {
+  if (handedOver.means === 'card-terminal' && !isSlip(handedOver.slip)) {
     return { ok: false, reason: 'slip-missing' }
   }
   const taken = await inTransaction((tx) => takeMoney(tx, sale))
@@ -82,7 +82,9 @@ async function takeMoney(tx: Tx, sale: AtCounter): Promise<Sold | SaleRefusal> {
     (await keepTillOpen(tx, by.staffId)) ?? (await openWithSale(tx, sale))
   if (!session) return { ok: false, reason: 'till-closed' }
   const { sessionId } = session
-  await enterSale(tx, { sessionId, paymentId, merchantRef, amount: total, handedOver, by, now })
+  const entry = { sessionId, paymentId, merchantRef, amount: total, handedOver, by, now }
+  const entered = await enterSale(tx, entry)
+  if (!entered.ok) return entered
   await setOrderStatus(tx, order, 'awaiting-payment')
   await auditSale(tx, order, {
     ...sale,

@@ -28,12 +28,14 @@ import {
   addSeller,
   listAudit,
   listTillEntries,
+  saleOf,
   sellNow,
 } from '#test/simulation/sales.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import { findOrderRow, listRefunds, ride } from '#test/simulation/travellers.ts'
 
 import { listToPayOut, payOutRefund } from './pay-out.server.ts'
+import { sellAtCounter } from './sell.server.ts'
 
 openSimulation()
 let bus: string
@@ -124,10 +126,11 @@ describe('the refund of a sale at the counter', () => {
     const by = await addCashier()
     const { orderId, refundId } = await cancelled(by)
     expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 1700, state: 'pending' }])
-    expect(await listToPayOut()).toMatchObject([{ refundId, amountCents: 1700, means: 'cash' }])
+    const own = { soldBy: by.staffId }
+    expect(await listToPayOut(own)).toMatchObject([{ refundId, amountCents: 1700, means: 'cash' }])
 
     const colleague = await addSeller()
-    const wish = { refundId, handedOver: { means: 'cash' } as const, now: now() }
+    const wish = { refundId, mayPayOthers: true, now: now() }
     expect(await payOutRefund({ ...wish, by: colleague })).toMatchObject({ reason: 'till-closed' })
     const outcomes = await Promise.all([
       payOutRefund({ ...wish, by }),
@@ -145,7 +148,7 @@ describe('the refund of a sale at the counter', () => {
       { kind: 'sale', amountCents: 1800 },
       { kind: 'refund', amountCents: -1700 },
     ])
-    expect(await listToPayOut()).toEqual([])
+    expect(await listToPayOut(own)).toEqual([])
     const subject = `refund:${refundId}`
     expect(await listAudit(subject)).toMatchObject([{ actor: `staff:${by.staffId}` }])
   })
@@ -154,7 +157,7 @@ describe('the refund of a sale at the counter', () => {
     const by = await addCashier()
     const { refundId } = await cancelled(by)
     shiftClock({ hours: 2 })
-    await payOutRefund({ refundId, handedOver: { means: 'cash' }, by, now: now() })
+    await payOutRefund({ refundId, by, now: now() })
     const since = now().subtract({ minutes: 5 })
     expect(await checkInvariants(db, { now: now(), since })).toEqual([])
   })
@@ -168,6 +171,59 @@ describe('the refund of a sale at the counter', () => {
     expect(await listRefunds(orderId)).toMatchObject([{ state: 'needs-attention' }])
     expect(await countAlerts('refund-stuck')).toBe(alerts + 1)
   })
+})
+
+describe('money at the card terminal', () => {
+  test('goes back at the terminal, whoever pays it out', async () => {
+    const by = await addCashier()
+    const { refundId } = await cancelled(by, onSlip('701'))
+    const wish = { refundId, by, now: now() }
+    expect(await payOutRefund(wish)).toEqual({ ok: false, reason: 'slip-missing' })
+    expect(await payOutRefund({ ...wish, slip: ' - ' })).toMatchObject({ reason: 'slip-missing' })
+    expect(await payOutRefund({ ...wish, slip: '702' })).toEqual({ ok: true })
+    expect(await listTillEntries(by)).toMatchObject([
+      { kind: 'sale', means: 'card-terminal' },
+      { kind: 'refund', means: 'card-terminal', amountCents: -1700, slip: '702' },
+    ])
+  })
+
+  test.each(['801', '0801', '#801 ', '8 01'])('has a slip once a day: %j', async (again) => {
+    const used = { ok: false, reason: 'slip-used' }
+    const [by, other] = [await addCashier(), await addCashier()]
+    await sellNow(by, ride(bus, 'A', 'C'), onSlip('801')).catch(() => undefined)
+    const sale = { ...saleOf(other, ride(bus, 'A', 'C')), ...onSlip(again) }
+    expect(await sellAtCounter(sale)).toEqual(used)
+    expect(await listTillEntries(other)).toEqual([])
+    const { refundId } = await cancelled(other, onSlip(randomUUID()))
+    expect(await payOutRefund({ refundId, slip: again, by: other, now: now() })).toEqual(used)
+  })
+
+  test('has the same number again on another day', async () => {
+    const by = await addCashier()
+    const days = [now(), now().add({ hours: 24 })]
+    for (const moment of days)
+      await sellNow(by, ride(bus, 'A', 'C'), { ...onSlip('77'), now: moment })
+    expect(await listTillEntries(by)).toHaveLength(2)
+  })
+
+  test('has a slip once, however many sell with it at the same moment', async () => {
+    const sales = await Promise.all(
+      [await addCashier(), await addCashier()].map((by) => {
+        return sellAtCounter({ ...saleOf(by, ride(bus, 'A', 'C')), ...onSlip('901') })
+      }),
+    )
+    expect(sales.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+test('a driver pays out what was sold at the own door, and nothing else', async () => {
+  const [driver, seller] = [await addCashier(), await addCashier()]
+  const own = await cancelled(driver)
+  const foreign = await cancelled(seller)
+  expect(await listToPayOut({ soldBy: driver.staffId })).toMatchObject([{ refundId: own.refundId }])
+  const wish = { refundId: foreign.refundId, by: driver, now: now() }
+  expect(await payOutRefund(wish)).toEqual({ ok: false, reason: 'no-such-refund' })
+  expect(await payOutRefund({ ...wish, refundId: own.refundId })).toEqual({ ok: true })
 })
 
 test('the settlement of a day compares the till with the ledger', async () => {
@@ -188,9 +244,13 @@ function move(by: Cashier, kind: 'paid-in' | 'paid-out', amount: number) {
   return moveCash({ by, once, kind, amount: cents(amount), reason: 'To the safe', now: now() })
 }
 
-/** Sells a ride for cash, and cancels it in time. */
-async function cancelled(by: Cashier) {
-  const { orderId } = await sellNow(by, ride(bus, 'A', 'C'))
+function onSlip(slip: string) {
+  return { handedOver: { means: 'card-terminal', slip } } as const
+}
+
+/** Sells a ride, for cash unless said otherwise, and cancels it in time. */
+async function cancelled(by: Cashier, how?: Parameters<typeof sellNow>[2]) {
+  const { orderId } = await sellNow(by, ride(bus, 'A', 'C'), how)
   const { manageId } = await findOrderRow(orderId)
   const bookings = await listBookings(db, orderId)
   const leaving = bookings.map(({ bookingId }) => ({ bookingId, staying: null }))

@@ -421,8 +421,21 @@ async function sendLocked(tx, refundId, now) {
   },
   {
     breaks: 'a refund of the till is paid out once (I19)',
-    edits: [{ of: 'payOutRefund', find: 'if (entered) return { ok: true }', put: '' }],
+    edits: [
+      {
+        of: 'payOutRefund',
+        find: 'if (await findPaidOut(tx, refundId)) return { ok: true }',
+        put: '',
+      },
+    ],
     caughtBy: 'waits until it is paid out at a till, and is paid out once',
+  },
+  {
+    breaks: 'a refund of the till goes out as the money came in',
+    edits: [
+      { of: 'payOutRefund', find: 'handOver(sale.means, wish)', put: `handOver('cash', wish)` },
+    ],
+    caughtBy: 'goes back at the terminal, whoever pays it out',
   },
   {
     breaks: 'a sale whose form is sent twice is one sale',

@@ -115,6 +115,7 @@ const FIELD_OF: Partial<Record<SaleRefusal['reason'], string>> = {
   'phone-malformed': 'phone',
   'till-closed': 'float',
   'slip-missing': 'slip',
+  'slip-used': 'slip',
   'reason-too-short': 'reason',
   'over-limit': 'reason',
 }
@@ -133,6 +134,7 @@ function say(refusal: SaleRefusal): string {
   const isOurs =
     refusal.reason === 'till-closed' ||
     refusal.reason === 'slip-missing' ||
+    refusal.reason === 'slip-used' ||
     refusal.reason === 'not-expired'
   return isOurs ? problems[refusal.reason] : explain(messages.refusals, refusal)
 }

@@ -1,6 +1,7 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
+import { may } from '#app/office/guard.server.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import {
   closeTill,
@@ -17,6 +18,7 @@ import { tidy } from '#platform/text/lines.ts'
 
 /** Any longer reason is a note. */
 const MAX_REASON = 200
+const MAX_SLIP = 40
 
 export async function open({ form, staff, now }: Press) {
   const float = readAmount(textIn(form, 'float'))
@@ -41,15 +43,12 @@ export async function close({ form, staff, now }: Press) {
   return done(paths.officeTill(new URLSearchParams({ closed: closed.sessionId })))
 }
 
-/** A refund goes out as the money came in: in cash, or at the terminal with its slip. */
+/** Whoever sells at a counter pays out the sales of others too; a driver those at the own door. */
 export async function payRefund({ form, staff, now }: Press) {
   const refundId = textIn(form, 'refund')
-  const isCash = textIn(form, 'means') === 'cash'
-  const slip = tidy(textIn(form, 'slip'))
-  const handedOver = isCash
-    ? ({ means: 'cash' } as const)
-    : ({ means: 'card-terminal', slip } as const)
-  const paid = await payOutRefund({ refundId, handedOver, by: cashier(staff), now })
+  const slip = tidy(textIn(form, 'slip')).slice(0, MAX_SLIP)
+  const mayPayOthers = may(staff, 'sales.sell')
+  const paid = await payOutRefund({ refundId, slip, mayPayOthers, by: cashier(staff), now })
   return paid.ok ? done(paths.officeTill()) : refuse(paid, form, `slip-${refundId}`)
 }
 

@@ -1,6 +1,5 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
 import { useOwnAddress } from '#app/components/office/own-address.ts'
-import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -25,7 +24,7 @@ export const meta = () => [{ title: tabTitle(translation().messages.office.till.
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { searchParams: asked } = url
   const closedId = asked.get('closed') ?? ''
-  return showTill(staffOf(context).staffId, { closedId, wanted: asked.get('reference') ?? '' })
+  return showTill(staffOf(context), { closedId, wanted: asked.get('reference') ?? '' })
 }
 
 export const action = officeAction('/office/till', {
@@ -39,7 +38,7 @@ export const action = officeAction('/office/till', {
 export default function Till({ loaderData, actionData }: Route.ComponentProps) {
   const { office, common } = translation().messages
   const { till: sentences } = office
-  const { till, refunds, wanted, closed } = loaderData
+  const { till, closed } = loaderData
   const answer = actionData && 'problems' in actionData ? actionData : undefined
   return (
     <div className="stack stack-large">
@@ -52,7 +51,7 @@ export default function Till({ loaderData, actionData }: Route.ComponentProps) {
         </section>
       )}
       {till ? (
-        <OpenTill till={till} refunds={refunds} wanted={wanted} answer={answer} />
+        <OpenTill {...loaderData} till={till} answer={answer} />
       ) : (
         <OpenForm answer={answer} />
       )}
@@ -91,10 +90,10 @@ function OpenForm(props: Answered) {
   )
 }
 
-type ToPayOut = Answered & Pick<TillView, 'refunds' | 'wanted'>
+type ToPayOut = Answered & Pick<TillView, 'refunds' | 'wanted' | 'mayFind'>
 type OpenTillProps = ToPayOut & { till: NonNullable<TillView['till']> }
 
-function OpenTill({ till, refunds, wanted, answer }: OpenTillProps) {
+function OpenTill({ till, answer, ...toPayOut }: OpenTillProps) {
   const sentences = translation().messages.office.till
   return (
     <>
@@ -106,8 +105,8 @@ function OpenTill({ till, refunds, wanted, answer }: OpenTillProps) {
         ]}
       />
       <Entries entries={till.entries} address={paths.officeTill()} />
-      {(refunds.length > 0 || wanted !== '') && (
-        <Refunds refunds={refunds} wanted={wanted} answer={answer} />
+      {(toPayOut.mayFind || toPayOut.refunds.length > 0) && (
+        <Refunds {...toPayOut} answer={answer} />
       )}
       <MoveForm answer={answer} />
     </>
@@ -163,18 +162,18 @@ function MoveForm(props: Answered) {
   )
 }
 
-function Refunds({ refunds, wanted, answer }: ToPayOut) {
+function Refunds({ refunds, wanted, mayFind, answer }: ToPayOut) {
   const { till } = translation().messages.office
   return (
     <section className="card stack">
       <h2>{till.refundsTitle}</h2>
-      <FindRefund wanted={wanted} />
-      <p>{refunds.length > 0 ? till.refundsHint : till.noRefundFor(wanted)}</p>
+      {mayFind && <FindRefund wanted={wanted} />}
+      {refunds.length > 0 && <p>{till.refundsHint}</p>}
+      {refunds.length === 0 && wanted !== '' && <p>{till.noRefundFor(wanted)}</p>}
       {refunds.map(({ refundId, reference, name, amount, means }) => (
         <ActForm key={refundId} intent="pay-refund" className="stack">
           <input type="hidden" name="refund" value={refundId} />
-          <input type="hidden" name="means" value={means} />
-          <p>{till.refundFor(reference, name)}</p>
+          <p>{name === '' ? till.refundOf(reference) : till.refundFor(reference, name)}</p>
           {means === 'card-terminal' && (
             <TextField
               id={`slip-${refundId}`}
@@ -196,7 +195,7 @@ function Refunds({ refunds, wanted, answer }: ToPayOut) {
   )
 }
 
-/** After a cancelled bus more refunds wait than the list shows. */
+/** Whoever asks for a refund says of which booking. */
 function FindRefund({ wanted }: Pick<TillView, 'wanted'>) {
   const { locale, messages } = translation()
   const { till } = messages.office
@@ -210,7 +209,6 @@ function FindRefund({ wanted }: Pick<TillView, 'wanted'>) {
       />
       <div className="row">
         <Button>{till.findRefund}</Button>
-        {wanted !== '' && <PageLink to={paths.officeTill()}>{till.allRefunds}</PageLink>}
       </div>
     </form>
   )

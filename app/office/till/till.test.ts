@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import type { HandedOver } from '#modules/payments/till/enter-payment.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { cancelAll, sellNow } from '#test/simulation/sales.ts'
@@ -28,9 +29,17 @@ function press(intent: string, form: Record<string, string> = {}) {
   return act<Refused>(action, { as: seller, pattern, intent, form })
 }
 
-function sell() {
+function sell(handedOver: HandedOver = { means: 'cash' }) {
   const by = { kind: 'staff', staffId: seller.staffId } as const
-  return anyBus().then((bus) => sellNow(by, ride(bus, 'A', 'C')))
+  return anyBus().then((bus) => sellNow(by, ride(bus, 'A', 'C'), { handedOver }))
+}
+
+/** Cancels a sale, and returns its refund. */
+async function cancelled(orderId: string): Promise<string> {
+  await cancelAll(orderId, 1700)
+  await doJobs()
+  const [refund] = await listRefunds(orderId)
+  return refund?.refundId ?? ''
 }
 
 describe('the till of a seller', () => {
@@ -64,15 +73,47 @@ describe('the till of a seller', () => {
   test('pays out the refund of a sale, once the money was handed over', async () => {
     await press('open', { float: '50' })
     const { orderId } = await sell()
-    await cancelAll(orderId, 1700)
-    await doJobs()
-    const { refunds } = await open()
-    const refund = refunds.find(({ amount }) => amount === '€17.00')
-    await press('pay-refund', { refund: refund?.refundId ?? '', means: 'cash' })
+    const refund = await cancelled(orderId)
+    await press('pay-refund', { refund })
     expect(await listRefunds(orderId)).toMatchObject([{ state: 'succeeded' }])
-    const again = await press('pay-refund', { refund: refund?.refundId ?? '', means: 'cash' })
+    const again = await press('pay-refund', { refund })
     expect(again.status).toBe(422)
   })
+
+  test('pays no cash for what came in at the terminal, whatever the form says', async () => {
+    await press('open', { float: '50' })
+    const { orderId } = await sell({ means: 'card-terminal', slip: '1201' })
+    const refund = await cancelled(orderId)
+    const asCash = await press('pay-refund', { refund, means: 'cash' })
+    expect(asCash.shown.problems).toMatchObject([{ fieldId: `slip-${refund}` }])
+    expect((await press('pay-refund', { refund, slip: '1201' })).status).toBe(422)
+    expect((await press('pay-refund', { refund, slip: '1202' })).status).toBe(303)
+    expect((await open()).till?.entries).toMatchObject([
+      { means: 'card-terminal', amount: '€18.00' },
+      { means: 'card-terminal', amount: '−€17.00' },
+    ])
+  })
+
+  test('lists nobody who waits for a refund before a booking is asked for', async () => {
+    await press('open', { float: '50' })
+    await cancelled((await sell()).orderId)
+    expect(await open()).toMatchObject({ refunds: [], mayFind: true })
+  })
+})
+
+test('a driver sees and pays out the refunds of the own door, and of nobody else', async () => {
+  await press('open', { float: '50' })
+  const foreign = await sell()
+  const refund = await cancelled(foreign.orderId)
+  const { reference } = await findOrderRow(foreign.orderId)
+  seller = await addStaff('driver')
+  await press('open', { float: '50' })
+  const own = await cancelled((await sell()).orderId)
+  const query = new URLSearchParams({ reference }).toString()
+  expect(await open(query)).toMatchObject({ refunds: [{ refundId: own }], mayFind: false })
+  const tried = await press('pay-refund', { refund })
+  expect(tried.shown.problems).toMatchObject([{ fieldId: `slip-${refund}` }])
+  expect((await press('pay-refund', { refund: own })).status).toBe(303)
 })
 
 test('a refund is found by its booking, however many older ones wait', async () => {

@@ -1,10 +1,12 @@
 import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { isGranted } from '#app/office/permissions.ts'
 import { listTills } from '#modules/payments/till/list-tills.server.ts'
 import type { TillEntryKind, TillMeans } from '#modules/payments/till/till-entry.ts'
 import { findOwnTill, findSession } from '#modules/payments/till/till.server.ts'
 import { listToPayOut } from '#modules/sales/pay-out.server.ts'
 import { listStaffNames } from '#modules/staff/people/names.server.ts'
+import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { cents, formatEuros } from '#platform/money.ts'
@@ -43,20 +45,24 @@ export type ClosedTill = {
 export type TillView = {
   till: { openedAt: string; float: string; entries: EntryRow[] } | null
   refunds: RefundRow[]
-  /** The booking whose refunds alone are shown, as it was typed; empty for the oldest of all. */
+  /** The booking whose refunds are shown, as it was typed; empty before one is asked for. */
   wanted: string
+  /** Whether this member finds the refunds of any booking, and not just those of own sales. */
+  mayFind: boolean
   /** The till that was closed a moment ago. */
   closed: ClosedTill | null
 }
 
 /** The till of this member of staff. It never says what is expected in the drawer of an open one. */
 export async function showTill(
-  staffId: string,
+  { staffId, roles }: Pick<SignedIn, 'staffId' | 'roles'>,
   { closedId, wanted }: { closedId: string; wanted: string },
 ): Promise<TillView> {
+  const mayFind = isGranted(roles, 'sales.sell')
   const session = await findOwnTill(staffId)
   const closed = await findSession(closedId)
-  const refunds = session ? await listToPayOut(tidyReference(wanted)) : []
+  const of = mayFind ? { reference: tidyReference(wanted) } : { soldBy: staffId }
+  const refunds = session ? await listToPayOut(of) : []
   return {
     till: session
       ? {
@@ -69,6 +75,7 @@ export async function showTill(
       return { refundId, reference, name: contactName ?? '', amount: euros(amountCents), means }
     }),
     wanted,
+    mayFind,
     closed: closed?.staffId === staffId && closed.closedAt ? await toClosed(closed) : null,
   }
 }

@@ -7,6 +7,14 @@ export type Cashier = Extract<Actor, { kind: 'staff' }>
 export const TILL_MEANS = ['cash', 'card-terminal'] as const
 export type TillMeans = (typeof TILL_MEANS)[number]
 
+/** The terminal gave this number to another payment of the same day. */
+export type SlipRefusal = { ok: false; reason: 'slip-used' }
+
+/** Whether this can be the number of a slip: it has a digit, not just dashes. */
+export function isSlip(typed: string): boolean {
+  return /\d/.test(typed)
+}
+
 /**
  * `paid-in` and `paid-out`: cash brought from the safe or taken there. `correction`: an entry that an
  * accountant adds to a closed session, where one was forgotten or wrong.

@@ -39,9 +39,9 @@ export const till: Messages['office']['till'] = {
   refundsHint: 'Δώστε πρώτα τα χρήματα και μετά πατήστε το κουμπί.',
   refundReference: 'Αριθμός κράτησης',
   findRefund: 'Εύρεση επιστροφής',
-  allRefunds: 'Όλες οι επιστροφές',
   noRefundFor: (reference) =>
     `Καμία επιστροφή για την κράτηση ${reference} δεν εκκρεμεί προς καταβολή.`,
+  refundOf: (reference) => `Κράτηση ${reference}`,
   refundFor: (reference, name) => `Κράτηση ${reference}, ${name}`,
   refundSlip: 'Αριθμός απόδειξης του τερματικού',
   payRefund: (amount) => `Καταβλήθηκαν ${amount}`,
@@ -69,6 +69,8 @@ export const till: Messages['office']['till'] = {
     'amount-missing': 'Πληκτρολογήστε ένα ποσό, π.χ. 50 ή 50,00.',
     'reason-missing': 'Συμπληρώστε την αιτία.',
     'slip-missing': 'Πληκτρολογήστε τον αριθμό της απόδειξης.',
+    'slip-used':
+      'Αυτός ο αριθμός απόδειξης έχει ήδη καταχωριστεί σήμερα. Ελέγξτε ξανά τον αριθμό στην απόδειξη.',
     'no-such-refund': 'Δεν υπάρχει τέτοια επιστροφή.',
     'refund-ended': 'Αυτή η επιστροφή έχει ήδη καταβληθεί.',
   },

@@ -70,6 +70,8 @@ export const sell = {
   problems: {
     'till-closed': 'Your till is closed. Enter the float to open it with this sale.',
     'slip-missing': 'Enter the slip number.',
+    'slip-used':
+      'This slip number has already been entered today. Look at the number on the slip again.',
     'not-expired': 'This link can still be used to pay.',
     'reason-too-short': (least: number) => `Enter a reason with at least ${least} letters.`,
     'over-limit': (most: string) => `You can waive up to ${most}.`,

@@ -35,9 +35,9 @@ export const till = {
   refundsHint: 'Hand over the money first, then press the button.',
   refundReference: 'Booking reference',
   findRefund: 'Find the refund',
-  allRefunds: 'All refunds',
   noRefundFor: (reference: string) =>
     `No refund for booking ${reference} is waiting to be paid out.`,
+  refundOf: (reference: string) => `Booking ${reference}`,
   refundFor: (reference: string, name: string) => `Booking ${reference}, ${name}`,
   refundSlip: 'Slip number of the card terminal',
   payRefund: (amount: string) => `Paid out ${amount}`,
@@ -64,6 +64,8 @@ export const till = {
     'amount-missing': 'Enter an amount, such as 50 or 50.00.',
     'reason-missing': 'Enter a reason.',
     'slip-missing': 'Enter the slip number.',
+    'slip-used':
+      'This slip number has already been entered today. Look at the number on the slip again.',
     'no-such-refund': 'There is no such refund.',
     'refund-ended': 'This refund has already been paid.',
   },
