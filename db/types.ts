@@ -171,6 +171,7 @@ export interface BoardingDevices {
   lastSeenAt: Temporal.Instant;
   listMadeAt: Temporal.Instant | null;
   revokedAt: Temporal.Instant | null;
+  sessionId: string | null;
   staffId: string | null;
 }
 

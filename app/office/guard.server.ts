@@ -59,8 +59,11 @@ export const guard: MiddlewareFunction<Response> = async (
 ) => {
   const entry = findEntry(plainPath(pattern))
   if (!entry) throw notFound()
-  const countsAsAct = entry.see !== 'anybody' && !url.pathname.endsWith(paths.officeNow())
-  const staff = await findStaff(request, now(), { countsAsAct })
+  const isOfPhone = url.pathname.endsWith(paths.officeBoardingSync())
+  const isPoll = isOfPhone || url.pathname.endsWith(paths.officeNow())
+  const countsAsAct = entry.see !== 'anybody' && !isPoll
+  const isHandingIn = isOfPhone && request.method === 'POST'
+  const staff = await findStaff(request, now(), { countsAsAct, isHandingIn })
   if (staff) context.set(STAFF, staff)
   if (entry.see === 'anybody') return withOfficeConnections(next)
 

@@ -223,6 +223,8 @@ test('a ticket that the office does not know is named to the driver who counted 
     scene.books,
   )
   network.restore()
-  expect(await readNotices(page)).toEqual([`Unknown ticket, not counted: ${rows[0]?.number}.`])
+  expect(await readNotices(page)).toEqual([
+    `Not accepted, not counted: ${rows[0]?.number}. Scan again.`,
+  ])
   await context.close()
 })

@@ -66,6 +66,18 @@ export const FLEET_MUTANTS: readonly Mutant[] = [
     caughtBy: 'leaves its lease to others, who sell its seats',
   },
   {
+    breaks: 'a phone that is blocked ends the session that used it',
+    edits: [
+      { of: 'findStaff', find: 'if (signedIn.isBlocked && !isHandingIn)', put: 'if (false)' },
+    ],
+    caughtBy: 'that is blocked ends the session that used it, for other numbers and pages too',
+  },
+  {
+    breaks: 'a phone belongs to the session that opened it',
+    edits: [{ of: 'claimDevice', becomes: () => Promise.resolve(true) }],
+    caughtBy: 'belongs to the session that opened it, and another one counts nothing in its name',
+  },
+  {
     breaks: 'a phone that is blocked gets no list',
     edits: [{ of: 'receiveScans', find: 'revokedAt !== null', put: 'false' }],
     caughtBy: 'that is blocked gets no list, and its scans are still taken in',

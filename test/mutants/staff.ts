@@ -9,7 +9,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a session unused for an hour ends (staff)',
-    edits: [{ of: 'findStaff', find: '|| !isBefore(now, idleEnd)', put: '' }],
+    edits: [{ of: 'findStaff', find: '|| isIdle', put: '' }],
     caughtBy: 'a session ends after an hour without use; a poll is no use',
   },
   {

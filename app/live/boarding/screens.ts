@@ -56,9 +56,10 @@ function drawState(sent: Sent): void {
     ? [fill(sayList(isOld), clockOf(duty.pack.madeAt))]
     : [sent === 'revoked' ? words.revoked : words.notReady]
   if (sent === 'log-in') lines.push(words.logIn)
+  if (sent === 'of-another') lines.push(words.ofAnother)
   if (own.length > 0) lines.push(fillCount(words.waiting, own.length))
   bar.textContent = lines.join(' ')
-  element('log-in').hidden = sent !== 'log-in'
+  element('log-in').hidden = sent !== 'log-in' && sent !== 'of-another'
 }
 
 function stateOf(isReady: boolean, isDoubtful: boolean): string {

@@ -17,9 +17,10 @@ import { forget, isWaiting, keepDuty, work } from './work.ts'
 /**
  * The result of the last attempt. `log-in`: the session has ended, so nothing is sent or received.
  * `revoked`: the office trusts this phone no more; its scans were sent, list and names are deleted.
+ * `of-another`: the scans that wait are of another session, whose member has to log in here.
  * `not-saved`: the phone could not keep what the office has answered.
  */
-export type Sent = 'done' | 'no-network' | 'not-saved' | 'log-in' | 'revoked'
+export type Sent = 'done' | 'no-network' | 'not-saved' | 'log-in' | 'of-another' | 'revoked'
 
 /** The stop and the day whose list the driver asks for. */
 export type Wanted = Pick<Duty, 'stopId' | 'day'>
@@ -67,6 +68,7 @@ async function sendNow(chosen?: Wanted): Promise<Sent> {
     // Of a member who may not board any more, a log-in by another one is what helps.
     return refusal ? giveUp(sent, refusal) : 'log-in'
   }
+  if (response?.status === 409) return startAnew(chosen)
   if (!response?.ok) return 'no-network'
   const answer = (await response.json().catch(() => undefined)) as
     | SyncAnswer
@@ -89,6 +91,21 @@ async function sendNow(chosen?: Wanted): Promise<Sent> {
   if (isListOld || work.own.length > 0) return sendNow()
   if (!work.duty && !isWaiting()) await forget()
   return 'done'
+}
+
+/**
+ * The office knows this phone as that of another session. With nothing to be sent it becomes a new one; otherwise
+ * it would send twice what may have arrived.
+ */
+async function startAnew(chosen: Wanted | undefined): Promise<Sent> {
+  if (work.own.length > 0) return 'of-another'
+  await work.store.renew()
+  await keepDuty((duty) => {
+    if (!duty) return undefined
+    const { lease: _lease, sold: _sold, ...kept } = duty
+    return kept
+  })
+  return sendNow(chosen)
 }
 
 /** Of the bus at which the phone stands. */

@@ -41,6 +41,13 @@ export async function openStore() {
   return {
     deviceId: () => device.deviceId,
 
+    /** Makes this a phone that the office does not know, with nothing to be sent. */
+    async renew(): Promise<void> {
+      const renewed = { ...device, deviceId: crypto.randomUUID() }
+      await change(database, ['keys'], (of) => of('keys').put(renewed, 'device'))
+      device = renewed
+    },
+
     /** The number of the next scan; the server may know more of them than this phone. */
     nextSeq: (known: number) => Math.max(device.seq, known) + 1,
 

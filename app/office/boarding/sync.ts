@@ -1,6 +1,7 @@
 import { found } from '#app/http/found.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { receiveSync } from '#modules/boarding/counts/receive-sync.server.ts'
+import { claimDevice } from '#modules/boarding/devices/claim-device.server.ts'
 import { giveLease } from '#modules/boarding/devices/give-lease.server.ts'
 import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
 import { countListed, listVoided } from '#modules/boarding/lists/read-package.server.ts'
@@ -17,14 +18,19 @@ import {
   type SyncAnswer,
   type SyncReceipt,
   type SyncRefusal,
+  type SyncStranger,
 } from '#modules/boarding/package/sync.ts'
 import { findDepartures } from '#modules/dispatch/departure.server.ts'
+import { noteAct } from '#modules/staff/sign-in/find-staff.server.ts'
+import { listMembersOf } from '#modules/staff/sign-in/step-cookie.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
 import { readDate } from '#platform/typed-time.ts'
 
 import type { Route } from './+types/sync'
+
+const NOTHING_TAKEN = { device: 0, lastSeq: 0, refused: [], notUndone: [] }
 
 /** A phone asks once a minute; a house full of phones may share an address. */
 const SYNCS = { name: 'boarding-sync', tries: 1200, seconds: 600 }
@@ -73,10 +79,10 @@ function readSince(text: string | null): Temporal.Instant {
 
 /**
  * Takes in the scans of a phone, and answers with all that it does not know yet; with nothing more if its
- * duty is over, or if the office trusts the phone no longer.
+ * duty is over, or if the office trusts the phone no longer. A phone that belongs to another session keeps what it counted.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const { staffId } = staffOf(context)
+  const { staffId, sessionId, isBlocked } = staffOf(context)
   const by = { kind: 'staff', staffId } as const
   const now = clock()
   if (!(await mayTry(SYNCS, staffId))) return answer({ reason: 'too-many-tries' }, 429)
@@ -84,6 +90,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const day = sent?.day ? readDate(sent.day) : null
   if (!sent || day === undefined) return answer({ reason: 'not-understood' }, 422)
   const { deviceId, stopId, scans, known, sells } = sent
+  const membersHere = await listMembersOf(request)
+  if (!(await claimDevice({ deviceId, sessionId, staffId, membersHere, isBlocked, now }))) {
+    return isBlocked
+      ? answer({ reason: 'revoked', ...NOTHING_TAKEN } satisfies SyncRefusal, 403)
+      : answer({ reason: 'of-another' } satisfies SyncStranger, 409)
+  }
+  if (scans.length > 0) await noteAct(sessionId, now)
   const { isRevoked, ...received } = await receiveSync({
     deviceId,
     kind: kindOfDevice(request.headers.get('user-agent')),

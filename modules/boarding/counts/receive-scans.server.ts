@@ -28,6 +28,7 @@ type Sent = {
 export type Received = {
   device: number
   lastSeq: number
+  /** Scans that are not kept: of no ticket or bus of ours, or that no phone at a door can have made. */
   refused: number[]
   /** The office trusts the phone no more: its scans are kept, and it gets no list. */
   isRevoked: boolean
@@ -35,7 +36,8 @@ export type Received = {
 
 /**
  * Writes down what phones counted. They are facts: a scan beyond the people of a booking is kept, and
- * makes a conflict. A scan that arrived before changes nothing; each message with new ones has one
+ * makes a conflict. A scan that arrived before changes nothing; another one under its number is refused, and so
+ * is one of more people than the party ever had, or that takes off more than are aboard. Each message with new ones has one
  * entry in the audit for each bus. People taken along from other buses then have their seats; if that
  * was cut short, the phone has no answer and sends them again.
  */
@@ -49,10 +51,11 @@ function writeScans({ scans, by, now, ...phone }: Sent) {
   return inTransaction(async (tx) => {
     const { device, isRevoked } = await noteDevice(tx, { ...phone, by, now })
     const places = await lockPlaces(tx, scans)
-    const rows = scans.flatMap((scan) => {
-      const bookingId = places.get(placeOf(scan))
-      return bookingId ? [{ ...scan, bookingId }] : []
+    const placed = scans.flatMap((scan) => {
+      const place = places.get(placeOf(scan))
+      return place ? [{ ...scan, ...place }] : []
     })
+    const rows = await leaveOutWrong(tx, device, placed)
     const added = rows.length > 0 ? await insertScans(tx, { device, rows, by, now }) : []
     const changed = [...new Set(added.map(({ bookingId }) => bookingId))]
     if (changed.length > 0) await noteConflicts(tx, changed, now)
@@ -61,8 +64,8 @@ function writeScans({ scans, by, now, ...phone }: Sent) {
       const after = { device, scans: some.length, boarded }
       await audit(tx, { by, subject: `manifest:${departureId}`, action: 'scanned', after, now })
     }
-    const kept = new Set(rows.map(({ seq }) => seq))
-    const refused = scans.flatMap(({ seq }) => (kept.has(seq) ? [] : [seq]))
+    const kept = new Set(rows.map(countOf))
+    const refused = scans.flatMap((scan) => (kept.has(countOf(scan)) ? [] : [scan.seq]))
     const bookingIds = [...new Set(rows.map(({ bookingId }) => bookingId))]
     return { device, lastSeq: await findLastSeq(tx, device), refused, isRevoked, bookingIds }
   })
@@ -81,6 +84,10 @@ async function noteDevice(
     .returning(['deviceNo', 'revokedAt'])
     .executeTakeFirstOrThrow()
   return { device: deviceNo, isRevoked: revokedAt !== null }
+}
+
+function countOf(scan: SentScan): string {
+  return `${scan.seq} ${placeOf(scan)} ${scan.boarded}`
 }
 
 function placeOf({ ride, departureId, position }: SentScan): string {
@@ -106,7 +113,7 @@ const RIDE_OF_DIGEST = sql`
  * The bookings of these scans, by ride and place, each locked. A change that this has waited for may have
  * replaced one of them: then the people are counted under the ticket that is valid now.
  */
-async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<string, string>> {
+async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<string, Place>> {
   if (scans.length === 0) return new Map()
   let found = await lockBookings(tx, scans)
   while (found.some(({ state }) => state === 'replaced')) {
@@ -114,10 +121,18 @@ async function lockPlaces(tx: Tx, scans: readonly SentScan[]): Promise<Map<strin
     found = await lockBookings(tx, scans)
     if (isDeepStrictEqual(found, before)) break
   }
-  return new Map(found.map(({ place, bookingId }) => [place, bookingId]))
+  return new Map(found.map((one) => [one.place, one]))
 }
 
-type Place = { place: string; bookingId: string; state: BookingState }
+type Place = {
+  place: string
+  bookingId: string
+  state: BookingState
+  /** Its order and position: the ride, of which a booking is the present state. */
+  rideId: string
+  /** The people of the largest party that this ride was ever booked for. */
+  most: number
+}
 
 /**
  * The bookings by the tickets that were shown. A ticket that the phone did not find on its list is known
@@ -144,9 +159,71 @@ async function lockBookings(tx: Tx, scans: readonly SentScan[]): Promise<Place[]
         where tickets.number = sent.known_as or tickets.number like sent.known_as || '-%'
         order by tickets.replaced_at desc nulls first, tickets.issued_at desc limit 1) as ticket
     )
-    select place, bookings.booking_id, bookings.state from bookings join placed using (booking_id)
+    select place, bookings.booking_id, bookings.state,
+      bookings.order_id || ' ' || bookings.position as ride_id, (
+        select max(people)::int from bookings as ever cross join lateral (
+          select sum(count) as people from booking_passengers
+          where booking_passengers.booking_id = ever.booking_id) as party
+        where ever.order_id = bookings.order_id and ever.position = bookings.position) as most
+    from bookings join placed using (booking_id)
     order by bookings.booking_id for no key update of bookings`.execute(tx)
   return rows
+}
+
+type Placed = SentScan & Omit<Place, 'place'>
+
+/**
+ * The scans that a phone at a door can have made, with those that arrived before. Counted are the people aboard each bus
+ * before them, whoever counted those.
+ */
+async function leaveOutWrong(tx: Tx, device: number, placed: Placed[]): Promise<Placed[]> {
+  if (placed.length === 0) return []
+  const [before, aboard] = [await listArrived(tx, device, placed), await countRides(tx, placed)]
+  return placed.filter((scan) => {
+    const arrived = before.get(scan.seq)
+    if (arrived) return isDeepStrictEqual(arrived, contentOf(scan))
+    const bus = `${scan.rideId} ${scan.departureId}`
+    const after = (aboard.get(bus) ?? 0) + scan.boarded
+    if (scan.boarded > scan.most || (scan.boarded < 0 && after < 0)) return false
+    aboard.set(bus, after)
+    before.set(scan.seq, contentOf(scan))
+    return true
+  })
+}
+
+type Content = Pick<Placed, 'rideId' | 'departureId' | 'position' | 'boarded'>
+
+function contentOf({ rideId, departureId, position, boarded }: Content): Content {
+  return { rideId, departureId, position, boarded }
+}
+
+/** The scans of this phone that are in the books under the numbers of these. */
+async function listArrived(tx: Tx, device: number, placed: Placed[]) {
+  const rows = await tx
+    .selectFrom('scans')
+    .innerJoin('bookings', 'bookings.bookingId', 'scans.bookingId')
+    .select(['seq', 'scans.departureId', 'scans.position', 'boarded'])
+    .select(sql<string>`order_id || ' ' || bookings.position`.as('rideId'))
+    .where('deviceNo', '=', device)
+    .where(
+      'seq',
+      'in',
+      placed.map(({ seq }) => seq),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.seq, contentOf(row)]))
+}
+
+/** The people of these rides on each bus, by ride and departure. */
+async function countRides(tx: Tx, placed: Placed[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ bus: string; people: number }>`
+    select ride.order_id || ' ' || ride.position || ' ' || scans.departure_id as bus,
+      sum(boarded)::int as people
+    from bookings join bookings as ride using (order_id, position)
+    join scans on scans.booking_id = ride.booking_id
+    where bookings.booking_id = any(${[...new Set(placed.map(({ bookingId }) => bookingId))]}::uuid[])
+    group by bus`.execute(tx)
+  return new Map(rows.map(({ bus, people }) => [bus, people]))
 }
 
 type Rows = {

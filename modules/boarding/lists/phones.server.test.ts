@@ -149,6 +149,20 @@ describe('a phone', () => {
     expect(await aboardOf(bus)).toMatchObject({ aboard: 1 })
   })
 
+  test('sends another scan under a number that is taken, which is refused and not lost unseen', async () => {
+    await send(ONE, scan(1, 2))
+    expect(await send(ONE, scan(1, 1), scan(2, 1))).toMatchObject({ lastSeq: 2, refused: [1] })
+    expect(await send(ONE, scan(3, 1), scan(3, -1))).toMatchObject({ lastSeq: 3, refused: [3] })
+    expect(await aboardOf(bus)).toMatchObject({ aboard: 4 })
+  })
+
+  test('counts no more at once than a party has, and takes off nobody who is not aboard', async () => {
+    expect(await send(ONE, scan(1, 5), scan(2, -1), scan(3, 4))).toMatchObject({ refused: [1, 2] })
+    expect(await send(TWO, scan(1, -5), scan(2, -4))).toMatchObject({ refused: [1] })
+    expect(await aboardOf(bus)).toMatchObject({ aboard: 0 })
+    expect(await listConflicts()).toEqual([])
+  })
+
   test('with a clock that was never set counts now', async () => {
     await send(ONE, scan(1, 1, { at: 0 }))
     const { lastTickAt } = (await aboardOf(bus)) ?? {}

@@ -1,5 +1,5 @@
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { BLANK_TICKETS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
+import { BLANK_TICKETS, MAX_PASSENGERS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { LOCALES } from '#platform/locale.ts'
 
 import type { SentLease } from './lease.ts'
@@ -11,8 +11,8 @@ import type { BoardingPackage, Millis, Scan } from './package.ts'
 export const MAX_SCANS_SENT = 200
 /** Versions in one message; a phone that has more is sent some of them again. */
 export const MAX_VERSIONS_SENT = 2000
-/** The largest party that one scan can let aboard. */
-export const MAX_BOARDED = 99
+/** Scans that one phone ever makes: many years of full buses. */
+const MAX_SEQ = 1_000_000
 
 export type SentScan = Omit<Scan, 'device'>
 
@@ -76,6 +76,9 @@ export type SyncRefusal = Pick<SyncAnswer, 'device' | 'lastSeq' | 'refused' | 'n
   reason: 'revoked'
 }
 
+/** The answer to a phone that belongs to another session: nothing is taken in, and it keeps what it counted. */
+export type SyncStranger = { reason: 'of-another' }
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Of a ticket that was not listed yet it is the digest of its code. */
 const RIDE = /^(?:[\dA-Z]{8}-\d{1,2}|[\da-f]{16})$/
@@ -87,7 +90,6 @@ const STOP = /^\P{Cc}{1,64}$/u
 const OFFICE_ID = '00000000-0000-0000-0000-000000000000'
 const REFERENCE = /^[\dA-Z]{8}$/
 const MAX_PARTY = { from: 0, to: MAX_WALK_UP_PARTY }
-const MAX_INT = 2_147_483_647
 /** The year 2100. */
 const MAX_MILLIS = Date.UTC(2100, 0)
 
@@ -126,11 +128,11 @@ function isScan(sent: unknown): sent is SentScan {
   if (!isRecord(sent)) return false
   const { seq, ride, departureId, position, boarded, at, sale, undoes } = sent
   return (
-    isCount(seq, { from: 1, to: MAX_INT }) &&
+    isCount(seq, { from: 1, to: MAX_SEQ }) &&
     isText(ride, RIDE) &&
     isText(departureId, UUID) &&
     isCount(position, { from: 0, to: 999 }) &&
-    isCount(boarded, { from: -MAX_BOARDED, to: MAX_BOARDED }) &&
+    isCount(boarded, { from: -MAX_PASSENGERS, to: MAX_PASSENGERS }) &&
     boarded !== 0 &&
     isCount(at, { from: 0, to: Number.MAX_SAFE_INTEGER }) &&
     (sale === undefined || isWalkUp(sale)) &&

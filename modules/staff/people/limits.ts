@@ -4,6 +4,8 @@
 export const SESSION_HOURS = 12
 /** Minutes without an act or a page after which a session ends. */
 export const IDLE_MINUTES = 60
+/** Hours after the end of a duty for which the phone of its driver stays logged in without an act. */
+export const IDLE_HOURS_AFTER_DUTY = 2
 /** Sessions of one member at once; a further log-in ends the one unused for longest. */
 export const MAX_SESSIONS = 5
 

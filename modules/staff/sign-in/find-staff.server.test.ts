@@ -1,6 +1,8 @@
 import { getMigrations } from 'better-auth/db/migration'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
+import { claimDevice } from '#modules/boarding/devices/claim-device.server.ts'
 import { MAX_SESSIONS } from '#modules/staff/people/limits.ts'
 import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -13,6 +15,7 @@ import { findStaff } from './find-staff.server.ts'
 import { beginSession, endSession, endSessions } from './sessions.server.ts'
 
 const NOON = Temporal.Instant.from('2026-12-02T10:00:00Z')
+const DAY = Temporal.PlainDate.from('2026-12-02')
 const after = (minutes: number) => NOON.add({ seconds: Math.round(minutes * 60) })
 const request = (cookie: string) =>
   new Request('http://localhost:3000/office', { headers: { cookie } })
@@ -43,6 +46,7 @@ test('a session names the member, with all roles in their order', async () => {
     roles: ['owner', 'seller'],
     shortcuts: true,
     confirmedAt: NOON,
+    isBlocked: false,
   })
   expect(await listStaffNames([staffId, 'nobody'])).toEqual(new Map([[staffId, 'Eleni']]))
 })
@@ -57,6 +61,42 @@ test('a made-up cookie is no session, nor is one with another signature, nor a t
   for (const one of [...forged, cookie.replace('office', 'session'), travellers, other])
     expect([one, await who(one)]).toEqual([one, undefined])
 })
+
+test('a phone at the door stays logged in until two hours after the duty, and no other session does', async () => {
+  const { cookie, staffId, sessionId } = await addStaffMember({ roles: ['driver'], now: NOON })
+  const begun = { staffId, confirmedBy: 'code', device: null, now: NOON } as const
+  const elsewhere = await beginSession(begun)
+  const duty = { serviceDate: DAY, driverId: staffId }
+  const times = { startsAt: after(59), endsAt: after(240) }
+  await db
+    .insertInto('duties')
+    .values({ dutyId: randomUUID(), ...duty, ...times })
+    .execute()
+  await openPhone({ staffId, sessionId })
+  expect(await who(cookie, after(359), false)).toBe(staffId)
+  expect(await who(cookieFrom(elsewhere.setCookies), after(61), false)).toBeUndefined()
+  expect(await who(cookie, after(360), false)).toBeUndefined()
+})
+
+test('a duty that begins once the phone is idle brings no session back, nor does that of another driver', async () => {
+  const { cookie, staffId, sessionId } = await addStaffMember({ roles: ['driver'], now: NOON })
+  const other = await addStaffMember({ roles: ['driver'], now: NOON })
+  const times = { startsAt: after(61), endsAt: after(240) }
+  for (const [driverId, startsAt] of [
+    [staffId, after(61)],
+    [other.staffId, NOON],
+  ] as const) {
+    const duty = { dutyId: randomUUID(), serviceDate: DAY, driverId, ...times, startsAt }
+    await db.insertInto('duties').values(duty).execute()
+  }
+  await openPhone({ staffId, sessionId })
+  expect(await who(cookie, after(62), false)).toBeUndefined()
+})
+
+function openPhone(by: { staffId: string; sessionId: string }) {
+  const deviceId = randomUUID()
+  return claimDevice({ deviceId, ...by, membersHere: [], isBlocked: false, now: NOON })
+}
 
 test('the cookie is sent to no page that another site opens, and no script reads it', async () => {
   const { staffId } = await addStaffMember({ roles: ['owner'], now: NOON })

@@ -41,14 +41,19 @@ const BROWSER = 'office-browser'
 /** Members remembered in one browser; the longest ago are forgotten. */
 const MAX_MEMBERS = 10
 
+/** The ids of members who have logged in with this browser, the last one first. */
+export async function listMembersOf(request: Request): Promise<string[]> {
+  const sealed = readCookie(request, BROWSER)
+  const found = sealed && (await openSealed<{ staffIds: string[] }>('browser', sealed))
+  return found ? found.staffIds : []
+}
+
 /** Whether the member has logged in with this browser before, and the cookie that remembers it. */
 export async function noteBrowser(
   request: Request,
   staffId: string,
 ): Promise<{ isKnown: boolean; setCookie: string }> {
-  const sealed = readCookie(request, BROWSER)
-  const found = sealed && (await openSealed<{ staffIds: string[] }>('browser', sealed))
-  const before = found ? found.staffIds : []
+  const before = await listMembersOf(request)
   const others = before.filter((one) => one !== staffId)
   const staffIds = [staffId, ...others].slice(0, MAX_MEMBERS)
   const value = await seal('browser', { staffIds })

@@ -95,7 +95,7 @@ const actions: Record<string, string> = {
   taken: 'took the enquiry',
   'taken-down': 'took the notice down',
   scanned: 'scanned passengers aboard',
-  'phone-revoked': 'blocked a boarding phone',
+  'phone-revoked': 'blocked a boarding phone and logged it out',
   'phone-trusted': 'unblocked a boarding phone',
   'conflict-settled': 'settled a double count of passengers',
   ticked: 'ticked a passenger aboard',

@@ -6,7 +6,7 @@ export const notices = {
   refused: 'refused.',
   tooOld: 'not sent, as there was no network for * minutes.',
   blocked: 'not sent, as the office has blocked this phone. Call the office.',
-  scans: 'Unknown ticket, not counted: *.',
+  scans: 'Not accepted, not counted: *. Scan again.',
   sale: 'Sale * could not be entered. Keep the money separate and call the office.',
   notUndone: {
     boarded: 'Sale * was not undone: its passengers have been counted aboard. Call the office.',

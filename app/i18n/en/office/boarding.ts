@@ -50,6 +50,8 @@ export const boarding = {
     failed: 'No network. The list comes as soon as there is one.',
     listNotSaved: 'The list could not be saved on this phone. Trying again …',
     logIn: 'Log in again to send. You can go on scanning.',
+    ofAnother:
+      'A colleague made the scans on this phone. They can be sent once that colleague logs in here.',
     revoked: 'The office has blocked this phone. Its list and all names have been deleted.',
     waiting: { one: '1 scan waits to be sent.', many: '* scans wait to be sent.' },
     getReady: 'Get the list',

@@ -1,7 +1,7 @@
 export const phones = {
   title: 'Boarding phones',
   intro:
-    'A phone is listed once it has received a list of passengers. If one is lost, block it here, and end its driver’s sessions on the page “Staff”.',
+    'A phone is listed once it has received a list of passengers. If one is lost, block it here: it is then logged out as well.',
   caption: 'Phones, the most recently seen first',
   empty: 'No phone has received a list of passengers yet.',
   phone: 'Phone',
@@ -19,7 +19,7 @@ export const phones = {
   block: 'Block',
   unblock: 'Unblock',
   blockHint:
-    'A blocked phone deletes its list and all names the next time it is online. Scans that it has not sent yet are still taken in. Without a network, names leave a phone some hours after its last bus has arrived.',
+    'A blocked phone is logged out of the office at once, and deletes its list and all names the next time it is online. Scans that it has not sent yet are still taken in. Without a network, names leave a phone some hours after its last bus has arrived.',
   conflicts: 'Let aboard twice',
   noConflicts: 'No party has been let aboard twice.',
   conflict: (ticket: string, tooMany: number, people: number) =>
