@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Client, escapeIdentifier, Pool, types, type ClientConfig, type PoolConfig } from 'pg'
+import { escapeIdentifier, Pool, types, type PoolConfig } from 'pg'
 
 import type { DB } from '#db/types.ts'
 
@@ -23,6 +23,7 @@ import { lockMigrations } from './database/migration-lock.server.ts'
 import { nameStatements } from './database/named-statements.server.ts'
 import { isInOffice } from './database/office-connections.server.ts'
 import { letSendAhead } from './database/send-ahead.server.ts'
+import { SteadyPool } from './database/steady-pool.server.ts'
 import { invariant } from './invariant.ts'
 import { log } from './log.server.ts'
 import { env } from './settings/env.server.ts'
@@ -140,19 +141,12 @@ class OurCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** docs/promises.md, timeouts: a connection attempt fails after a second without a response. */
-class ImpatientClient extends Client {
-  constructor(config?: ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: 1000 })
-  }
-}
-
 /**
- * The longest that a visitor waits, in milliseconds: for a free connection of the pool, and for a
+ * The longest that a visitor waits, in milliseconds: for a connection of the pool (steady-pool.server.ts), and for a
  * server that has vanished and so cannot enforce its own limits (limits-of-role.server.ts). These
  * limits are ours alone: a pooler refuses those that a connection asks of the server at its start.
  */
-const WEB_LIMITS = { Client: ImpatientClient, connectionTimeoutMillis: 4000, query_timeout: 3000 }
+const WEB_LIMITS = { connectionTimeoutMillis: 4000, query_timeout: 3000 }
 /**
  * The system asks the other side every half minute whether it is still there, so no firewall in between
  * forgets a connection, and one to a machine that is gone ends.
@@ -216,6 +210,11 @@ export function openPlainPool(name: 'accounts' | 'staff'): Pool {
   return watchPool(name, openPool(databaseUrl(), { ...WEB_LIMITS, ...KEPT_OPEN, max }))
 }
 
+/** A connection with the limits of visitors, which none of them uses. */
+export function openSpareLine(): Pool {
+  return openPool(databaseUrl(), { ...WEB_LIMITS, ...KEPT_OPEN, max: 1 })
+}
+
 export function databaseUrl(): string {
   const url = process.env.DATABASE_URL
   invariant(url, 'the database must be opened before the first query')
@@ -228,13 +227,14 @@ export function directUrl(): string {
 }
 
 function openPool(connectionString: string, options: PoolConfig): Pool {
-  const pool = new Pool({ connectionString, ...options })
+  const isForVisitors = options.query_timeout !== undefined
+  const pool = new (isForVisitors ? SteadyPool : Pool)({ connectionString, ...options })
   // The error object contains the whole connection; its message says enough.
   pool.on('error', ({ message }) => log.warn({ problem: message }, 'An idle connection was lost'))
   // A connection lost during a query fails that query, and without a listener would end the
   // program.
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (options.query_timeout) closeSpent(pool)
+  if (isForVisitors) closeSpent(pool)
   if (isTracing()) pool.on('connect', traceStatements)
   return pool
 }

@@ -5,6 +5,7 @@ import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 import { listWorkers } from '#platform/cluster/primary.server.ts'
 import { WITHOUT_LIMITS } from '#platform/database/limits-of-role.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from '#platform/database/prepare-alone.server.ts'
+import { soonOrNot } from '#platform/database/steady-pool.server.ts'
 import { nameOfWrite, writeTogether } from '#platform/database/write-together.server.ts'
 import { WATCHED_BY_SYSTEM, type Database, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
@@ -166,17 +167,15 @@ function withTrace(data: object): object & Traced {
 }
 
 /**
- * Started with the first job enqueued. A failed start is dropped, so that the next call tries
- * again.
+ * Started with the first job enqueued. A failed start is dropped, so that the next call tries again;
+ * a slow one goes on, for the next call, while this one waits no longer than for any connection.
  */
-async function openSender(): Promise<PgBoss> {
-  const opening = (sender ??= startBoss(process.env.DATABASE_URL ?? '', WEB_LIMITS))
-  try {
-    return await opening
-  } catch (error) {
-    if (sender === opening) sender = undefined
+function openSender(): Promise<PgBoss> {
+  sender ??= startBoss(process.env.DATABASE_URL ?? '', WEB_LIMITS).catch((error: unknown) => {
+    sender = undefined
     throw error
-  }
+  })
+  return soonOrNot(sender)
 }
 
 /** Deletes messages of failed jobs that contain `text`: a mail server's reply names the address. */
@@ -270,8 +269,8 @@ function spanOf(queue: string, parent: string | undefined): Work<unknown> {
   return { name: queue, kind: 'consumer', facts, parent }
 }
 
-/** For enqueuing: its caller waits with rows locked (docs/promises.md, timeouts). */
-const WEB_LIMITS = { connectionTimeoutMillis: 1000, query_timeout: 2000 }
+/** For enqueuing. Its connection may come late; who waits for it has rows locked, and waits a second. */
+const WEB_LIMITS = { connectionTimeoutMillis: 4000, query_timeout: 2000 }
 
 type Duties = Partial<typeof WEB_LIMITS & typeof WATCHED_BY_SYSTEM> & {
   /** Of PostgreSQL, for each connection. */

@@ -1,11 +1,9 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Pool } from 'pg'
 
-import { databaseUrl } from '#platform/db.server.ts'
+import { openSpareLine } from '#platform/db.server.ts'
 
-/** As for the queries of visitors: on a busy machine a database that answers late can still be reached. */
-const MILLISECONDS_TO_ANSWER = 3000
 /** The time for which its answer counts. */
 const MILLISECONDS_KEPT = 1000
 /** Time limit for requests under way when the port closes: the longest that any of them may take. */
@@ -15,6 +13,7 @@ const LOOK_MILLISECONDS = 50
 const QUESTION = 'select 1 where not pg_is_in_recovery()'
 
 let isLeaving = false
+let line: Pool | undefined
 let asked: Promise<boolean> | undefined
 
 /** Whether a proxy should send visitors here: not while the process is ending, nor without database. */
@@ -22,7 +21,10 @@ export async function isReady(): Promise<boolean> {
   return !isLeaving && (await isDatabaseThere())
 }
 
-/** Asked at most once a second, on a connection of its own: visitors may be using all others. */
+/**
+ * Asked at most once a second, on a connection of its own, since visitors may be using all others, which is
+ * opened and given up as theirs are: a database that they cannot reach is none.
+ */
 function isDatabaseThere(): Promise<boolean> {
   asked ??= askDatabase().finally(() => {
     setTimeout(() => (asked = undefined), MILLISECONDS_KEPT).unref()
@@ -31,21 +33,13 @@ function isDatabaseThere(): Promise<boolean> {
 }
 
 async function askDatabase(): Promise<boolean> {
-  const limits = {
-    connectionTimeoutMillis: MILLISECONDS_TO_ANSWER,
-    query_timeout: MILLISECONDS_TO_ANSWER,
-  }
-  const client = new Client({ connectionString: databaseUrl(), ...limits })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    const { rowCount } = await client.query(QUESTION)
-    return rowCount === 1
-  } catch {
-    return false
-  } finally {
-    void client.end().catch(() => {})
-  }
+  line ??= openSpareLine()
+  const client = await line.connect().catch(() => undefined)
+  const answer = await client?.query(QUESTION).catch(() => undefined)
+  const isThere = answer?.rowCount === 1
+  // One that leads to a standby is not asked again: the next may lead to its successor.
+  client?.release(!isThere)
+  return isThere
 }
 
 export type Leaving = {

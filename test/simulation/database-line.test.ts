@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
 import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
+import { stopEnqueueing } from '#platform/jobs/jobs.server.ts'
 import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 
 import { doJobs, listJobs } from './jobs.ts'
@@ -85,6 +86,27 @@ test('a database that disappears silently is dropped on every connection, and it
   const promising = await pressPay(visitor, simulation.bank).catch((fault: unknown) => fault)
   if (isDatabaseAway(promising)) await pressPay(visitor, simulation.bank)
   expect(await getPaymentOf(visitor)).toMatchObject({ state: 'open' })
+  wire.is('none')
+})
+
+/** As people do: each presses again until it works, but not for ever. */
+async function pressUntilItWorks(person: string): Promise<boolean> {
+  for (let tries = 0; tries < 30; tries++) {
+    const pressed = await pressPay(person, simulation.bank).catch((fault: unknown) => fault)
+    if (!isDatabaseAway(pressed)) return (pressed as { ok?: boolean }).ok === true
+  }
+  return false
+}
+
+test('a database that takes three seconds to let anybody in is reached again, while a crowd presses', async () => {
+  const crowd = Array.from({ length: 12 }, addTraveller)
+  for (const person of crowd) await choose(person, ride(await anyBus(), 'A', 'C'))
+  await stopEnqueueing()
+  wire.is('refuses')
+  expect(isDatabaseAway(await faultOf(pressPay(visitor, simulation.bank)))).toBe(true)
+  wire.is('is-slow')
+  const pressed = await Promise.all([visitor, ...crowd].map(pressUntilItWorks))
+  expect(pressed.filter((isPaying) => !isPaying)).toEqual([])
   wire.is('none')
 })
 

@@ -11,12 +11,25 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
  * refuses-new    keeps existing connections
  * is-silent      passes no bytes in either direction
  * old-are-silent only new connections work, as after a failover to another machine
+ * keeps-waiting  new connections get no answer yet; once this is over, they get it
+ * is-slow        new connections get their first answer after three seconds
  */
-export type Trouble = 'none' | 'refuses' | 'refuses-new' | 'is-silent' | 'old-are-silent'
+export type Trouble =
+  | 'none'
+  | 'refuses'
+  | 'refuses-new'
+  | 'is-silent'
+  | 'old-are-silent'
+  | 'keeps-waiting'
+  | 'is-slow'
+
+const SLOW_MILLISECONDS = 3000
 
 export type Wire = {
   port: number
   is: (trouble: Trouble) => void
+  /** Connections that were opened so far. */
+  opened: () => number
   /** Cuts the connection as soon as this text has reached the far end, before the response. */
   cutAfter: (text: string) => void
   /** Resolves at the first connection that is refused. */
@@ -31,6 +44,7 @@ export async function openWire(target: Target): Promise<Wire> {
   const pairs = new Set<Pair>()
   let trouble: Trouble = 'none'
   let lastWord: string | undefined
+  let opened = 0
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>()
   const server = createServer((near) => {
     if (trouble.startsWith('refuses')) {
@@ -59,15 +73,12 @@ export async function openWire(target: Target): Promise<Wire> {
         pairs.delete(pair)
       })
     }
-    if (trouble === 'is-silent') hush(pair)
+    opened++
+    begin(pair, trouble)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  function hush({ near, far }: Pair): void {
-    near.pause()
-    far.pause()
-  }
   function hangUp(): void {
     for (const { near, far } of pairs) {
       near.destroy()
@@ -87,6 +98,7 @@ export async function openWire(target: Target): Promise<Wire> {
         }
       }
     },
+    opened: () => opened,
     cutAfter(text) {
       lastWord = text
     },
@@ -97,6 +109,17 @@ export async function openWire(target: Target): Promise<Wire> {
       await once(server, 'close')
     },
   }
+}
+
+function begin(pair: Pair, trouble: Trouble): void {
+  if (trouble === 'is-silent') hush(pair)
+  if (trouble === 'keeps-waiting' || trouble === 'is-slow') pair.far.pause()
+  if (trouble === 'is-slow') setTimeout(() => pair.far.resume(), SLOW_MILLISECONDS)
+}
+
+function hush({ near, far }: Pair): void {
+  near.pause()
+  far.pause()
 }
 
 /** A connection to the database at this address, and the address for using it. */
