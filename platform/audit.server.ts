@@ -59,13 +59,33 @@ export async function countEntries(subject: string): Promise<number> {
   return entries
 }
 
+/** The same of several subjects; one without entries is missing. */
+export async function countEntriesOfEach(
+  subjects: readonly string[],
+): Promise<Map<string, number>> {
+  if (subjects.length === 0) return new Map()
+  const counts = await db
+    .selectFrom('auditEntries')
+    .select(({ fn }) => ['subject', fn.countAll<number>().as('entries')])
+    .where('subject', 'in', subjects)
+    .groupBy('subject')
+    .execute()
+  return new Map(counts.map(({ subject, entries }) => [subject, entries]))
+}
+
 /**
  * The changes since a page was shown, oldest first. To be called under the lock of the subject, so
  * that of two people who change it at the same time the second hears of the first.
  *
- * @param seen the number of entries when the page was shown (countEntries)
+ * @param seen the number of entries when the page was shown (countEntries); none is newer for
+ *   whoever saw no page
  */
-export async function findNewerEntries(tx: Tx, subject: string, seen: number): Promise<Entry[]> {
+export async function findNewerEntries(
+  tx: Tx,
+  subject: string,
+  seen: number | undefined,
+): Promise<Entry[]> {
+  if (seen === undefined) return []
   return tx
     .selectFrom('auditEntries')
     .select(['actor', 'action', 'reason', 'after', 'enteredAt'])

@@ -37,8 +37,11 @@ export type Press = {
   by: Actor
   /** The parts of the address that its pattern names. */
   params: Record<string, string>
-  /** The number of audit entries of the subject when the page was shown (countEntries). */
-  seen: number
+  /**
+   * The number of audit entries of the subject when the page was shown (countEntries); undefined
+   * from a form without it, whose act then compares none.
+   */
+  seen: number | undefined
   request: Request
   now: Temporal.Instant
 }
@@ -99,9 +102,9 @@ export function officeAction<Pattern extends OfficePattern>(
   }
 }
 
-/** A number of entries; none for what no page sends, which the database would report as a fault. */
-function readCount(typed: string): number {
-  return /^\d{1,9}$/.test(typed) ? Number(typed) : 0
+/** A number of entries; undefined for what no page sends. Zero is a number: nothing had been changed. */
+function readCount(typed: string): number | undefined {
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { timeInSentence } from '#app/components/office/short-moment.server.ts'
 import { found } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
@@ -18,7 +19,7 @@ import { findHeldOrder, type HeldOrder } from '#modules/orders/self-service/find
 import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
 import { countEntries } from '#platform/audit.server.ts'
-import { exactClock } from '#platform/format/moments.ts'
+import { now } from '#platform/clock.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
 import { done, refused, type Press } from './act.server.ts'
@@ -29,10 +30,10 @@ import { mayWaiveCents } from './permissions.ts'
 export type BookingOfPage = { order: Order; held: HeldOrder; seen: number }
 
 /** The bought order of an address. The version is read first, so that no later change is missed. */
-export async function getBooking(reference = '', now: Temporal.Instant): Promise<BookingOfPage> {
+export async function getBooking(reference = '', at: Temporal.Instant): Promise<BookingOfPage> {
   const order = found(await findOrderByReference(reference))
   const seen = await countEntries(`order:${order.orderId}`)
-  const held = found(await findHeldOrder(order.manageId, translation().locale, now))
+  const held = found(await findHeldOrder(order.manageId, translation().locale, at))
   return { order, held, seen }
 }
 
@@ -79,7 +80,7 @@ async function explainChanged({ entries }: ChangedMeanwhile): Promise<string> {
   const [, staffId = ''] = /^staff:(.+)$/.exec(last?.actor ?? '') ?? []
   const who = (await listStaffNames([staffId])).get(staffId) ?? null
   const sentence = translation().messages.office.changes.refusals['changed-meanwhile']
-  const at = last ? exactClock(last.enteredAt) : ''
+  const at = last ? timeInSentence(last.enteredAt, now()) : ''
   return sentence({ ok: false, reason: 'changed-meanwhile', who, at })
 }
 

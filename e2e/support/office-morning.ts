@@ -30,15 +30,26 @@ const LATER = '2026-12-15'
 /** All that a day in the office deals with, for one language. */
 export async function passMorning(scene: Scene, locale: Locale) {
   const of = { scene, locale }
+  const late = await buy(of, { who: 'late', date: TODAY, place: 0 })
+  await givePast(of, late)
   return {
     change: await buy(of, { who: 'change', date: LATER }),
     cancel: await buy(of, { who: 'cancel', date: LATER }),
-    late: await buy(of, { who: 'late', date: TODAY, place: 0 }),
+    late,
     stopped: await buy(of, { who: 'stopped', date: TODAY, place: 1 }),
     sick: await buy(of, { who: 'sick', date: TODAY, place: 2 }),
     underpaid: await underpay(of),
     complaint: await complain(of),
   }
+}
+
+/** As every bus of a company with duties has: somebody or something changed it before. */
+async function givePast({ scene }: Of, { departureId }: Booking): Promise<void> {
+  await sql`
+    insert into audit_entries (audit_id, entered_at, actor, subject, action)
+    values (gen_random_uuid(), now(), 'system', ${`departure:${departureId}`}, 'vehicle')`.execute(
+    scene.books,
+  )
 }
 
 type Of = { scene: Scene; locale: Locale }

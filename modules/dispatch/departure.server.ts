@@ -118,8 +118,7 @@ export async function lockDeparture(
     select from departures where departure_id = ${departureId} for no key update`.execute(tx)
   const departure = await findDeparture(departureId, tx)
   if (!departure) return { ok: false, reason: 'no-such-departure' }
-  const isCompared = seen !== undefined
-  const entries = isCompared ? await findNewerEntries(tx, subjectOf(departureId), seen) : []
+  const entries = await findNewerEntries(tx, subjectOf(departureId), seen)
   if (entries.length > 0) return { ok: false, reason: 'changed-meanwhile', entries }
   return { ok: true, departure }
 }

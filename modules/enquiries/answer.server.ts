@@ -18,7 +18,7 @@ const REASON = { least: 5, most: 300 }
 
 type Act = { reference: string; by: Actor; now: Temporal.Instant }
 /** `seen`: the number of audit entries about the enquiry when the page was shown. */
-type Seeing = Act & { seen: number }
+type Seeing = Act & { seen: number | undefined }
 
 export type TextRefusal =
   | { ok: false; reason: 'missing' }
@@ -138,16 +138,14 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockEnquiry>>>
 
 /** Runs an act under the lock of its enquiry, unless the thread has gone on since it was shown. */
 function onEnquiry(
-  { reference, ...act }: Act & { seen?: number },
+  { reference, ...act }: Act & { seen?: number | undefined },
   run: (tx: Tx, enquiry: Locked) => Promise<EnquiryOutcome>,
 ): Promise<EnquiryOutcome> {
   return inTransaction(async (tx): Promise<EnquiryOutcome> => {
     const enquiry = await lockEnquiry(tx, reference)
     if (!enquiry) return { ok: false, reason: 'no-such-enquiry' }
-    if (act.seen !== undefined) {
-      const entries = await findNewerEntries(tx, `enquiry:${enquiry.enquiryId}`, act.seen)
-      if (entries.length > 0) return { ok: false, reason: 'changed-meanwhile', entries }
-    }
+    const entries = await findNewerEntries(tx, `enquiry:${enquiry.enquiryId}`, act.seen)
+    if (entries.length > 0) return { ok: false, reason: 'changed-meanwhile', entries }
     return run(tx, enquiry)
   })
 }

@@ -27,7 +27,7 @@ import type { Span, Vehicle } from './vehicle.ts'
  */
 
 /** `seen`: the number of audit entries of the duty; without it, none is compared. */
-type Act = { dutyId: string; seen?: number; by: Actor; now: Temporal.Instant }
+type Act = { dutyId: string; seen?: number | undefined; by: Actor; now: Temporal.Instant }
 
 export type DutyRefusal =
   | { ok: false; reason: 'no-such-duty' }
@@ -286,8 +286,7 @@ async function onDuty<Outcome>(
     if (known) await sql`select from duties where duty_id = ${dutyId} for update`.execute(tx)
     const duty = known ? await findDuty(dutyId, tx) : undefined
     if (!duty) return { ok: false, reason: 'no-such-duty' }
-    const isCompared = seen !== undefined
-    const entries = isCompared ? await findNewerEntries(tx, subjectOfDuty(dutyId), seen) : []
+    const entries = await findNewerEntries(tx, subjectOfDuty(dutyId), seen)
     if (entries.length > 0) return { ok: false, reason: 'changed-meanwhile', entries }
     return run(tx, duty)
   })

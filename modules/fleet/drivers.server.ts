@@ -20,7 +20,7 @@ export function subjectOfDriver(staffId: string): string {
 }
 
 /** `seen`: the number of audit entries of the driver when the page was shown. */
-type Act = { staffId: string; seen: number; by: Actor; now: Temporal.Instant }
+type Act = { staffId: string; seen: number | undefined; by: Actor; now: Temporal.Instant }
 
 type Changed = { ok: false; reason: 'changed-meanwhile'; entries: Entry[] }
 

@@ -60,7 +60,7 @@ export async function addVehicle({ content, by, now }: Saving): Promise<SaveVehi
  * @param saving `seen`: the number of its audit entries when the page was shown
  */
 export async function saveVehicle(
-  saving: Saving & { vehicleId: string; seen: number },
+  saving: Saving & { vehicleId: string; seen: number | undefined },
 ): Promise<SaveVehicleOutcome> {
   const { vehicleId, seen, by, now } = saving
   const content = tidy(saving.content)

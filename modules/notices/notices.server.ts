@@ -23,7 +23,7 @@ import { readWords } from './words.server.ts'
 export const MAX_NOTICES_LISTED = 100
 
 /** `seen`: the number of audit entries about the notice when the page was shown. */
-type Act = { noticeId: string; seen: number; by: Actor; now: Temporal.Instant }
+type Act = { noticeId: string; seen: number | undefined; by: Actor; now: Temporal.Instant }
 
 export type NoticeRefusal =
   | { ok: false; reason: 'no-such-notice' }

@@ -1,9 +1,9 @@
 /** Facts of the refusals of acts on a departure, as their sentences need them. */
 type Facts = {
   'no-such-departure': object
-  'changed-meanwhile': { by: string; what: string; time: string }
+  'changed-meanwhile': { by: string; what: string; when: string }
   'not-running': object
-  'has-left': { time: string | null }
+  'has-left': { when: string | null }
   'not-left': object
   'broken-already': object
   'people-aboard': object

@@ -25,6 +25,8 @@ export type DepartureRow = {
   /** "38/50", for the fullest leg. */
   label: string
   states: { text: string; tone: Tone }[]
+  /** It runs, and has not left its first stop. */
+  isToLeave: boolean
   /** The edge of the line: the first state that needs attention. */
   tone: Tone | undefined
 }
@@ -62,6 +64,7 @@ export async function toDepartureRows(
       legs: (loads.get(departureId) ?? []).map((leg) => toLeg(leg, wanted, nameOf)),
       label: taken > wanted ? words.tooMany(taken, wanted) : words.ofSeats(taken, wanted),
       states,
+      isToLeave: departure.status === 'planned' && !hasLeft(departure, late, now),
       tone: states.find(({ tone }) => tone === 'danger' || tone === 'warning')?.tone,
     }
   })
@@ -102,7 +105,6 @@ export function statesOf(
   if (status === 'cancelled') return [{ text: states.cancelled, tone: 'danger' }]
   if (status === 'withdrawn') return [{ text: states.withdrawn, tone: 'warning' }]
   const minutes = reports[0]?.minutes ?? 0
-  const hasLeft = !isBefore(now, departsAt.add({ minutes: late }))
   return [
     ...(closedBecause === 'over-full'
       ? [{ text: states['over-full'], tone: 'danger' } as const]
@@ -110,6 +112,14 @@ export function statesOf(
     ...(closedBecause === 'by-hand' ? [{ text: states.closed, tone: 'warning' } as const] : []),
     ...(minutes > 0 ? [{ text: states.late, tone: 'warning' } as const] : []),
     ...(minutes < 0 ? [{ text: states.early, tone: 'warning' } as const] : []),
-    ...(hasLeft ? [{ text: states.left, tone: 'info' } as const] : []),
+    ...(hasLeft({ departsAt }, late, now) ? [{ text: states.left, tone: 'info' } as const] : []),
   ]
+}
+
+function hasLeft(
+  { departsAt }: Pick<ListedDeparture, 'departsAt'>,
+  late: number,
+  now: Temporal.Instant,
+): boolean {
+  return !isBefore(now, departsAt.add({ minutes: late }))
 }

@@ -16,7 +16,7 @@ type LateProps = {
   /** The stop from which on the bus is late; by default the first. */
   fromPosition?: number
   /** The number of audit entries of the departure (countEntries). */
-  seen?: number
+  seen: number
   /** Asks for the reason that passengers are told as well. */
   hasReason?: boolean
 }
@@ -27,10 +27,9 @@ export function LateForm(props: LateProps) {
   const { locale, messages } = translation()
   const words = messages.office.departure.late
   const action = localePath(locale, paths.officeDeparture(departureId))
-  const version = seen === undefined ? {} : { seen }
   const label = departure === undefined ? words.quick : `${words.quick}: ${departure}`
   return (
-    <ActForm intent="late" action={action} className="stack" aria-label={label} {...version}>
+    <ActForm intent="late" seen={seen} action={action} className="stack" aria-label={label}>
       <input type="hidden" name="from" value={fromPosition} />
       {hasReason && <UsualReasonField id="quick-told" kind="late" hint={words.reasonHint} />}
       <div className="row">

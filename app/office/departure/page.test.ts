@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { OfficePattern } from '#app/office/permissions.ts'
 import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
+import { closeSale } from '#modules/dispatch/close-sale.server.ts'
 import { sayUsual } from '#modules/incidents/incident/told-reason.ts'
 import { findIncident } from '#modules/incidents/reads/find-incident.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
@@ -324,6 +325,21 @@ test('a departure that the timetable lost runs anyway', async () => {
 })
 
 describe('two dispatchers', () => {
+  test('a form without a version is not compared with anything', async () => {
+    expect((await press('close-sale', { reason: 'fog' })).status).toBe(303)
+    const form = { minutes: '20', from: '0', seen: '' }
+    expect((await press('late', form)).status).toBe(303)
+  })
+
+  test('what was changed on another day is told with its day', async () => {
+    const { seen } = await open()
+    const yesterday = now().subtract({ hours: 24 })
+    await closeSale({ departureId: bus, by: ADMIN, reason: 'fog', now: yesterday })
+    const form = { minutes: '20', from: '0', seen: String(seen) }
+    const { sentence } = (await refusalOf('late', form)) ?? {}
+    expect(sentence).toMatch(/ at \d\d:\d\d on \w+day \d+ \w+ \d{4} \(Booking closed\)/)
+  })
+
   test('the second reads what the first did and when, and nothing of theirs is done', async () => {
     const eleni = await addStaff('dispatcher')
     const { seen } = await open()

@@ -1,5 +1,6 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
 import type { DepartureRefusal } from '#app/components/office/departure-refusal.ts'
+import { timeInSentence } from '#app/components/office/short-moment.server.ts'
 import { explainNotAvailable } from '#app/components/office/vehicle-refusal.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { refused } from '#app/office/act.server.ts'
@@ -9,6 +10,7 @@ import type { Run } from '#modules/fleet/find-vehicles.server.ts'
 import type { OverFull, Places } from '#modules/seats/seats.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import type { Entry } from '#platform/audit.server.ts'
+import { now } from '#platform/clock.server.ts'
 import { exactClock } from '#platform/format/moments.ts'
 
 import { nameOfAction } from './history.server.ts'
@@ -39,7 +41,9 @@ async function explainRefusal(refusal: Refusal, departureId: string): Promise<st
   const { reason, minutes = 0, most = 0, leftAt, until } = refusal
   if (reason === 'changed-meanwhile') return sayWhoChanged(refusal.entries ?? [])
   if (reason === 'over-full') return sayWhere(refusal.overFull, departureId)
-  if (reason === 'has-left') return refusals[reason]({ time: leftAt ? exactClock(leftAt) : null })
+  if (reason === 'has-left') {
+    return refusals[reason]({ when: leftAt ? timeInSentence(leftAt, now()) : null })
+  }
   if (reason === 'reported-already') return refusals[reason]({ minutes })
   if (reason === 'left-too-long-ago') {
     return refusals[reason]({ minutes, until: until ? exactClock(until) : '' })
@@ -65,7 +69,7 @@ async function sayWhoChanged(entries: readonly Entry[]): Promise<string> {
   return refusals['changed-meanwhile']({
     by: nameOf(last.actor),
     what: nameOfAction(last),
-    time: exactClock(last.enteredAt),
+    when: timeInSentence(last.enteredAt, now()),
   })
 }
 

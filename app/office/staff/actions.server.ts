@@ -82,7 +82,7 @@ export async function resend({ form, by, params, request, now }: Press) {
 type Change = (asked: {
   by: Press['by']
   staffId: string
-  seen: number
+  seen: number | undefined
   reason?: string
   now: Temporal.Instant
 }) => Promise<MemberOutcome>

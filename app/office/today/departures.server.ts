@@ -2,9 +2,11 @@ import { toDepartureRows } from '#app/components/office/departure-row.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { countAboard } from '#modules/boarding/counts/count-aboard.server.ts'
 import { BOARDING_OPENS_HOURS } from '#modules/boarding/package/tick-rule.ts'
+import { subjectOf } from '#modules/dispatch/departure.server.ts'
 import { listCrews } from '#modules/fleet/crews.server.ts'
 import { listDepartures, type ListedDeparture } from '#modules/seats/list-departures.server.ts'
 import { listStaffNames } from '#modules/staff/people/names.server.ts'
+import { countEntriesOfEach } from '#platform/audit.server.ts'
 import { clockTime, isBefore } from '#platform/time.ts'
 
 import type { LiveView } from './view.ts'
@@ -22,10 +24,11 @@ export async function showDepartures(now: Temporal.Instant): Promise<LiveView['d
   const until = now.add({ hours: HOURS_AHEAD })
   const listed = await listDepartures({ since, until, most: MAX_DEPARTURES + 1, now })
   const shown = listed.slice(0, MAX_DEPARTURES)
-  const [rows, aboard, crews] = await Promise.all([
+  const [rows, aboard, crews, entries] = await Promise.all([
     toDepartureRows(shown, now),
     listAboard(shown, now),
     nameCrews(shown.map(({ departureId }) => departureId)),
+    countEntriesOfEach(shown.map(({ departureId }) => subjectOf(departureId))),
   ])
   const [from, to] = [clockTime(since), clockTime(until)]
   return {
@@ -35,6 +38,7 @@ export async function showDepartures(now: Temporal.Instant): Promise<LiveView['d
       ...row,
       aboard: aboard.get(row.departureId) ?? null,
       crew: crews.get(row.departureId) ?? '',
+      seen: row.isToLeave ? (entries.get(subjectOf(row.departureId)) ?? 0) : null,
     })),
     hasMore: listed.length > MAX_DEPARTURES,
   }

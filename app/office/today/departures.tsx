@@ -92,7 +92,7 @@ function States({ states }: TodayRow) {
 }
 
 /** The passenger list, and the usual delays in one press. */
-function Acts({ departureId, time, routeName, way }: TodayRow) {
+function Acts({ departureId, time, routeName, way, seen }: TodayRow) {
   const { departures: sentences } = translation().messages.office.today
   const may = useMay()
   return (
@@ -105,10 +105,14 @@ function Acts({ departureId, time, routeName, way }: TodayRow) {
           {sentences.manifest}
         </PageLink>
       )}
-      {may('departures.delay') && (
+      {seen !== null && may('departures.delay') && (
         <details>
           <summary aria-label={`${sentences.late} ${time}`}>{sentences.late}</summary>
-          <LateForm departureId={departureId} departure={`${time} ${routeName} ${way}`} />
+          <LateForm
+            departureId={departureId}
+            departure={`${time} ${routeName} ${way}`}
+            seen={seen}
+          />
         </details>
       )}
     </span>

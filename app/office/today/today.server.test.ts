@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { departureAction } from '#app/office/departure/actions.server.ts'
 import { tick } from '#modules/boarding/counts/ticks.server.ts'
 import { watchInvariants } from '#modules/bookkeeping/invariants/watch-invariants.server.ts'
 import { watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
@@ -306,6 +307,30 @@ test('the next departures have a bar per leg and a state in words', async () => 
   expect(rows.get(left)?.states).toMatchObject([{ tone: 'info' }])
   expect(rows.get(cancelled)).toMatchObject({ tone: 'danger', states: [{ tone: 'danger' }] })
   expect(rows.has(tomorrow)).toBe(false)
+})
+
+test('a bus with a past is reported late on Today, and one that left or is cancelled cannot be', async () => {
+  const [soon, left, cancelled] = await Promise.all([
+    addDeparture({ departsAt: now().add({ hours: 2 }) }),
+    addDeparture({ departsAt: now().subtract({ minutes: 10 }) }),
+    addDeparture({ departsAt: now().add({ hours: 5 }), status: 'cancelled' }),
+  ])
+  const vehicleId = await addVehicleFor({ seats: 10 })
+  const given = { departureId: soon, vehicleId, by: ADMIN, now: now() }
+  expect(await assignVehicle(given)).toMatchObject({ ok: true })
+  const { rows } = (await look()).departures
+  const seen = new Map(rows.map((row) => [row.departureId, row.seen]))
+  expect([seen.get(soon), seen.get(left), seen.get(cancelled)]).toEqual([1, null, null])
+  const pressed = { pattern: '/office/departures/:id', params: { id: soon }, as: maria } as const
+  const late = () => act(departureAction, { ...pressed, intent: 'late', form: lateBy(20) })
+  const lateBy = (minutes: number) => ({
+    minutes: String(minutes),
+    from: '0',
+    seen: String(seen.get(soon)),
+  })
+  expect((await late()).status).toBe(303)
+  expect((await late()).status).toBe(422)
+  await forgetPlan()
 })
 
 test('people aboard are counted once boarding has begun, also in the part that refreshes itself', async () => {

@@ -18,6 +18,11 @@ export type Problem = {
 export type TodayRow = DepartureRow & {
   /** "12/31" by the ticks of the passenger list; null before its boarding. */
   aboard: string | null
+  /**
+   * The number of its audit entries, sent with a delay that is reported here; null if none can be:
+   * it does not run, or has left.
+   */
+  seen: number | null
   /** "KAA 104 · Giorgos Example"; empty without a vehicle or a driver. */
   crew: string
 }

@@ -31,7 +31,7 @@ export type Overrule = {
 /** A request by a member of staff, with the number of audit entries that the page had shown. */
 export type StaffRequest = {
   by: Actor
-  seen: number
+  seen: number | undefined
   reason?: string | undefined
 }
 

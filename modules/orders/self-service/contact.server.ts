@@ -42,7 +42,9 @@ export type StaffContactOutcome =
 type Wish = { manageId: string; contact: Contact; by: Actor; now: Temporal.Instant }
 
 /** The same by staff, who must have seen all that happened to the order: `seen` is countEntries. */
-export function changeContactByStaff(wish: Wish & { seen: number }): Promise<StaffContactOutcome> {
+export function changeContactByStaff(
+  wish: Wish & { seen: number | undefined },
+): Promise<StaffContactOutcome> {
   return saveContact(wish)
 }
 
@@ -56,7 +58,9 @@ export function changeContact(wish: Wish): Promise<ContactChangeOutcome> {
   return saveContact(wish) as Promise<ContactChangeOutcome>
 }
 
-async function saveContact(wish: Wish & { seen?: number }): Promise<StaffContactOutcome> {
+async function saveContact(
+  wish: Wish & { seen?: number | undefined },
+): Promise<StaffContactOutcome> {
   const { manageId, contact, by, seen, now } = wish
   const refusals = checkContact(contact)
   if (refusals.length > 0) return { ok: false, reason: 'contact', refusals }
@@ -69,8 +73,7 @@ async function saveContact(wish: Wish & { seen?: number }): Promise<StaffContact
     const changeable = await lockChangeable(tx, found.orderId)
     if (!changeable.ok) return changeable as Exclude<ChangeRefusal, { reason: 'not-running' }>
     const { order, bookings } = changeable
-    const entries =
-      seen === undefined ? [] : await findNewerEntries(tx, `order:${order.orderId}`, seen)
+    const entries = await findNewerEntries(tx, `order:${order.orderId}`, seen)
     if (entries.length > 0) return { ok: false, reason: 'changed-meanwhile', entries } as const
     const toCome = bookings.filter((booking) => !hasLeft(booking, now))
     const changed = listChanged(order, contact)

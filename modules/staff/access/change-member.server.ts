@@ -12,7 +12,7 @@ type Asked = {
   by: Actor
   staffId: string
   /** The number of audit entries of the member when the page was shown. */
-  seen: number
+  seen: number | undefined
   reason?: string
   now: Temporal.Instant
 }

@@ -130,7 +130,7 @@ export const changes: Messages['office']['changes'] = {
   },
   refusals: {
     'changed-meanwhile': ({ who, at }) =>
-      `Η κράτηση άλλαξε ${atTheHour(at)} (${who ?? 'από τον επιβάτη ή το σύστημα'}). Δεν έγινε τίποτα: ελέγξτε τι ισχύει τώρα.`,
+      `Η κράτηση άλλαξε ${at} (${who ?? 'από τον επιβάτη ή το σύστημα'}). Δεν έγινε τίποτα: ελέγξτε τι ισχύει τώρα.`,
     'reason-too-short': ({ least }) => `Γράψτε την αιτιολογία με τουλάχιστον ${least} γράμματα.`,
     'over-limit': ({ most, given }) =>
       given > 0

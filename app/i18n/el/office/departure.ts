@@ -242,10 +242,10 @@ export const departure: Messages['office']['departure'] = {
   problems: 'Δεν έγινε τίποτα',
   refusals: {
     'no-such-departure': () => 'Αυτό το δρομολόγιο δεν υπάρχει πλέον.',
-    'changed-meanwhile': ({ by, what, time }) =>
-      `Το δρομολόγιο άλλαξε ${atTheHour(time)} (${by}: ${what}). Δεν έγινε τίποτα: δείτε το ξανά.`,
+    'changed-meanwhile': ({ by, what, when }) =>
+      `Το δρομολόγιο άλλαξε ${when} (${by}: ${what}). Δεν έγινε τίποτα: δείτε το ξανά.`,
     'not-running': () => 'Αυτό το δρομολόγιο δεν εκτελείται.',
-    'has-left': ({ time }) => `Το λεωφορείο αναχώρησε${time ? ` ${atTheHour(time)}` : ''}.`,
+    'has-left': ({ when }) => `Το λεωφορείο αναχώρησε${when ? ` ${when}` : ''}.`,
     'not-left': () => 'Το λεωφορείο δεν έχει αναχωρήσει ακόμη: ακυρώστε το δρομολόγιο.',
     'broken-already': () => 'Έχει ήδη δηλωθεί ότι το λεωφορείο δεν συνεχίζει.',
     'people-aboard': () =>

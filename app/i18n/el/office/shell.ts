@@ -11,6 +11,8 @@ export const shell: Messages['office']['shell'] = {
   toSite: 'Ιστότοπος',
   logOut: 'Αποσύνδεση',
   signedInAs: (name) => `Συνδεδεμένος χρήστης: ${name}`,
+  atTime: (time) => atTheHour(time),
+  atMoment: (moment) => moment,
   done: (what, time) => `Ολοκληρώθηκε ${atTheHour(time)}: ${what}.`,
   cardNumber:
     'Μοιάζει με αριθμό κάρτας. Μην πληκτρολογείτε ποτέ αριθμό κάρτας εδώ: χρησιμοποιήστε το τερματικό ή στείλτε σύνδεσμο.',

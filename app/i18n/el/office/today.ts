@@ -130,8 +130,8 @@ export const today: Messages['office']['today'] = {
   },
   seenRefusals: {
     'no-such-alert': 'Η ειδοποίηση αυτή δεν υπάρχει πλέον.',
-    over: (time) => `Η αιτία της έληξε ${atTheHour(time)}, οπότε δεν μένει κάτι να γίνει.`,
-    'acknowledged-already': (name, time) => `Την είδε ήδη ${atTheHour(time)}: ${name}.`,
+    over: (when) => `Η αιτία της έληξε ${when}, οπότε δεν μένει κάτι να γίνει.`,
+    'acknowledged-already': (name, when) => `Την είδε ήδη ${when}: ${name}.`,
     somebody: 'συνάδελφος',
   },
   departures: {

@@ -19,7 +19,7 @@ const codes: Record<OverruleCode, string> = {
 
 const refusals: ActRefusalSentences = {
   'changed-meanwhile': ({ who, at }) =>
-    `${who ?? 'The traveller or the system'} changed this booking at ${at}. Nothing was done: check what is shown now.`,
+    `${who ?? 'The traveller or the system'} changed this booking ${at}. Nothing was done: check what is shown now.`,
   'reason-too-short': ({ least }) => `Enter a reason with at least ${least} letters.`,
   'over-limit': ({ most, given }) =>
     given > 0

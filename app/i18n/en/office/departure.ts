@@ -231,10 +231,10 @@ export const departure = {
   problems: 'Nothing was done',
   refusals: {
     'no-such-departure': () => 'This departure no longer exists.',
-    'changed-meanwhile': ({ by, what, time }) =>
-      `${by} changed this departure at ${time} (${what}). Nothing was done: please look at it again.`,
+    'changed-meanwhile': ({ by, what, when }) =>
+      `${by} changed this departure ${when} (${what}). Nothing was done: please look at it again.`,
     'not-running': () => 'This departure is not running.',
-    'has-left': ({ time }) => `The bus left${time ? ` at ${time}` : ''}.`,
+    'has-left': ({ when }) => `The bus left${when ? ` ${when}` : ''}.`,
     'not-left': () => 'The bus has not left yet: cancel the departure.',
     'broken-already': () => 'It has been said already that this bus goes no further.',
     'people-aboard': () =>

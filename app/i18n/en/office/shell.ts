@@ -8,6 +8,9 @@ export const shell = {
   toSite: 'Website',
   logOut: 'Log out',
   signedInAs: (name: string) => `Logged in as ${name}`,
+  /** Within a sentence: a time of today, and a moment of another day. */
+  atTime: (time: string) => `at ${time}`,
+  atMoment: (moment: string) => `at ${moment}`,
   done: (what: string, time: string) => `Done at ${time}: ${what}.`,
   cardNumber:
     'This looks like a card number. Never type one here: use the card terminal or send a link.',

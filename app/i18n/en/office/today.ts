@@ -132,8 +132,8 @@ export const today = {
   },
   seenRefusals: {
     'no-such-alert': 'This alert no longer exists.',
-    over: (time: string) => `Its cause ended at ${time}, so there is nothing left to do.`,
-    'acknowledged-already': (name: string, time: string) => `${name} marked it as seen at ${time}.`,
+    over: (when: string) => `Its cause ended ${when}, so there is nothing left to do.`,
+    'acknowledged-already': (name: string, when: string) => `${name} marked it as seen ${when}.`,
     somebody: 'A colleague',
   },
   departures: {
