@@ -3,6 +3,7 @@ import { newSecret } from '#modules/staff/keys/totp.server.ts'
 import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import type { Actor } from '#platform/actor.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
+import { callerAddress } from '#platform/requests/request-id.server.ts'
 import { env, siteOrigin } from '#platform/settings/env.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -39,16 +40,24 @@ const MORE_DRIVERS = [
 ]
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1']
+/** Of a connection from this machine; `inside` is no connection at all. */
+const FROM_HERE = /^(?:inside|::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/
+/** Headers with which a proxy says for whom it asks. */
+const FORWARDING =
+  /^(?:x-forwarded(?:-.*)?|forwarded|via|(?:x-real|x-client|cf-connecting|true-client)-ip)$/
 
 /**
- * Whether this request may enter without a password. Host, address of the site and address in the
- * request must all be of this machine: behind a proxy at least one of them is not.
+ * Whether this request may enter without a password. Host, address of the site, address in the request and
+ * the connection itself must all be of this machine, and no proxy may have passed the request on.
  */
 export function isDemonstrationOffice(request: Request): boolean {
   const { MODE, HOST, OFFICE_DEMONSTRATION } = env()
   if (MODE === 'live') return false
   if (OFFICE_DEMONSTRATION === 'on') return true
   const hosts = [HOST, new URL(siteOrigin()).hostname, new URL(request.url).hostname]
+  // Without such a header the address of the caller is that of the connection, whatever TRUSTED_PROXIES says.
+  const isPassedOn = [...request.headers.keys()].some((name) => FORWARDING.test(name))
+  if (isPassedOn || !FROM_HERE.test(callerAddress())) return false
   return hosts.every((host) => LOOPBACK.includes(host))
 }
 
