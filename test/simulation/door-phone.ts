@@ -29,8 +29,9 @@ export type DoorPhone = ReturnType<typeof openDoorPhone>
  * A phone at the door of a bus, without its screen: what it knows is what it has on its disk, so one
  * that is killed goes on as this one does. It sends what app/live/boarding/send.ts sends.
  */
-export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
+export function openDoorPhone({ departureId, stopId, day, ...opened }: Opened) {
   const deviceId = randomUUID()
+  let { staffId } = opened
   let duty: Duty | undefined
   let own: Scan[] = []
   let seq = 0
@@ -53,6 +54,10 @@ export function openDoorPhone({ staffId, departureId, stopId, day }: Opened) {
   return {
     door,
     waiting: () => own,
+    /** Another member logs in on it. */
+    handTo: (member: string) => {
+      staffId = member
+    },
     /** The number that the office gave it. */
     device: () => duty?.device ?? 0,
     seatsToSell: () => {

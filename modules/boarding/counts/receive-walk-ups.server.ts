@@ -17,41 +17,37 @@ import { undoWalkUp } from './undo-walk-up.server.ts'
 type Sent = { deviceId: string; scans: readonly SentScan[]; by: Cashier; now: Temporal.Instant }
 
 /**
- * Writes down what a phone has sold at the door, and undone; before its scans, since these name the
+ * Writes down what a phone has sold at the door; before its scans, since these name the
  * tickets. Each sale is found again by the reference of its blank, so it may arrive any number of times, in any order.
- * One that fits no lease of this phone is not written, and raises an alert: its cash is in a drawer. So does
- * an undoing that is refused: its cash is not.
+ * One that fits no lease of this phone is not written, and raises an alert: its cash is in a drawer.
  *
- * @returns the sales that stay in the books though the driver has undone them
  * @throws the fault of one sale once all the others are written
  */
-export async function receiveWalkUps({ scans, ...sent }: Sent): Promise<NotUndone[]> {
-  const notUndone: NotUndone[] = []
-  const bySale = Map.groupBy(scans, ({ sale, undoes }) => sale?.reference ?? undoes)
-  bySale.delete(undefined)
-  // An undoing goes with its sale: without it, it would be one of an unknown sale.
-  await eachAlone(bySale.values(), async (scansOfSale) => {
-    for (const scan of scansOfSale) {
-      const refused = await receiveWalkUp(scan, sent)
-      if (refused) notUndone.push(refused)
-    }
+export async function receiveSales({ scans, ...sent }: Sent): Promise<void> {
+  await eachAlone(scans, async ({ sale, departureId, at }) => {
+    if (!sale) return
+    await receiveSale({ ...sent, departureId, sale, soldAt: believe(at, sent.now) })
   })
-  return notUndone
 }
 
-async function receiveWalkUp(
-  { sale, undoes, departureId, at }: SentScan,
-  { deviceId, by, now }: Omit<Sent, 'scans'>,
-): Promise<NotUndone | undefined> {
-  const happenedAt = believe(at, now)
-  if (sale) await receiveSale({ deviceId, departureId, sale, soldAt: happenedAt, by, now })
-  if (sale || !undoes) return undefined
-  const reference = undoes
-  const reason = await undoWalkUp({ deviceId, reference, undoneAt: happenedAt, by, now })
-  if (!reason) return undefined
-  const facts = { departureId, reference, undoneBy: by.staffId }
-  await inTransaction((tx) => raiseAlert(tx, 'walk-up-not-undone', facts))
-  return { reference, reason }
+/**
+ * Writes down which of its sales the phone has undone; after its scans, since they say who is aboard. An undoing that is
+ * refused raises an alert: its cash is not in a drawer.
+ *
+ * @returns the sales that stay in the books though the driver has undone them
+ * @throws the fault of one undoing once all the others are written
+ */
+export async function receiveUndoings({ scans, ...sent }: Sent): Promise<NotUndone[]> {
+  const notUndone: NotUndone[] = []
+  await eachAlone(scans, async ({ undoes: reference, departureId, seq }) => {
+    if (!reference) return
+    const reason = await undoWalkUp({ ...sent, reference, seq })
+    if (!reason) return
+    const facts = { departureId, reference, undoneBy: sent.by.staffId }
+    await inTransaction((tx) => raiseAlert(tx, 'walk-up-not-undone', facts))
+    notUndone.push({ reference, reason })
+  })
+  return notUndone
 }
 
 type Told = Omit<Sent, 'scans'> & { departureId: string; sale: WalkUp; soldAt: Temporal.Instant }

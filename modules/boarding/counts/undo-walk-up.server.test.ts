@@ -11,6 +11,7 @@ import { settleRefundOtherwise } from '#modules/support/decide-refund.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { DOOR_SEATS, findSale, openDoors, walkUp } from '#test/simulation/door.ts'
 import { setCaptured } from '#test/simulation/for-one-test.ts'
 import { countAlerts, openSimulation } from '#test/simulation/simulation.ts'
@@ -160,9 +161,7 @@ describe('an undoing that the office refuses', () => {
     await door.one.exchange(after(20))
     const undone = after(20).add({ minutes: UNDO_SALE_MINUTES })
     await door.one.undo(undone)
-    const scan = door.one.waiting().at(-1)!
-    scan.at = undone.add({ seconds: 1 }).epochMilliseconds
-    await door.one.exchange(after(37))
+    await door.one.exchange(undone.add({ seconds: 1 }))
     expect(door.one.notUndone()).toEqual([{ reference, reason: 'too-late' }])
   })
 
@@ -178,6 +177,39 @@ describe('an undoing that the office refuses', () => {
     expect(door.two.notUndone()).toEqual([{ reference, reason: 'unknown' }])
     expect(await findSale(reference)).toMatchObject([{ status: 'confirmed', refunds: 0 }])
   })
+})
+
+describe('an undoing by a phone that tells no truth is refused', () => {
+  test.each([
+    ['the bus had left the stop', 'left', () => leave(21)],
+    ['it came too late', 'too-late', () => Promise.resolve()],
+  ])('since %s, whatever the clock of the phone says', async (_why, reason, happens) => {
+    await door.one.exchange(closed)
+    const { reference } = (await door.one.sell(walkUp(0, 1, 2), after(20)))!
+    await door.one.exchange(after(20))
+    const cash = await countCash()
+    await happens()
+    const last = after(20).add({ minutes: UNDO_SALE_MINUTES })
+    await door.one.undo(after(20).add({ seconds: 1 }))
+    await door.one.exchange(last.add({ seconds: 1 }))
+    expect(door.one.notUndone()).toMatchObject([{ reference, reason }])
+    expect(await countCash()).toBe(cash)
+  })
+
+  test.each([1, -1])(
+    'since its own phone has counted its people once more: %i',
+    async (boarded) => {
+      await door.one.exchange(closed)
+      const { reference } = (await door.one.sell(walkUp(0, 1, 2), after(20)))!
+      await door.one.exchange(after(20))
+      expect(await door.one.undo(after(21))).toBe(reference)
+      const { undoes: _undoes, ...scan } = door.one.waiting().at(-1)!
+      door.one.waiting().push({ ...scan, seq: scan.seq + 1, boarded })
+      await door.one.exchange(after(22))
+      expect(door.one.notUndone()).toEqual([{ reference, reason: 'boarded' }])
+      expect(await findSale(reference)).toMatchObject([{ status: 'confirmed', refunds: 0 }])
+    },
+  )
 })
 
 describe('a sale without seats, whose money is promised back,', () => {
@@ -218,6 +250,18 @@ test('a sale with a fault does not keep the sales and scans behind it from the b
   await door.one.exchange(after(24))
   expect(await findSale(first.reference)).toEqual([{ ...UNDONE, captured: 900, refunds: 900 }])
   expect(door.one.waiting()).toEqual([])
+})
+
+test('whoever has the phone by then, the cash leaves the till of whoever sold', async () => {
+  await door.one.exchange(closed)
+  const cash = await countCash()
+  await door.one.sell(walkUp(0, 1, 1), after(20))
+  await door.one.exchange(after(20))
+  await door.one.undo(after(21))
+  door.one.handTo((await addStaffMember({ roles: ['driver'] })).staffId)
+  await door.one.exchange(after(22))
+  expect(door.one.notUndone()).toEqual([])
+  expect(await countCash()).toBe(cash)
 })
 
 test('a till that was counted in between is opened again, and gives the cash back', async () => {

@@ -14,21 +14,23 @@ type Undo = {
   deviceId: string
   /** Of the sale. */
   reference: string
-  undoneAt: Temporal.Instant
+  /** The number of the scan that undoes it. */
+  seq: number
   by: Cashier
   now: Temporal.Instant
 }
 
 /**
  * Undoes a sale that a phone has made at the door: the order is cancelled at its whole price, its seats
- * are back in the lease, and its cash leaves the till. Reported twice, it is undone once. A sale that
- * people may already ride on stays in the books.
+ * are back in the lease, and its cash leaves the till of whoever sold. Reported twice, it is undone once. A sale that
+ * people may already ride on stays in the books. What decides is what we know ourselves: when the sale and its undoing
+ * arrived, and who reported what of the bus. A phone may say any time.
  */
 export async function undoWalkUp(undo: Undo): Promise<NotUndone['reason'] | undefined> {
   const { by, now } = undo
   const sale = await findSale(undo)
   if (!sale) return 'unknown'
-  const { orderId, leaseId, deviceNo } = sale
+  const { orderId, leaseId, deviceNo, soldBy } = sale
   const refusal = await inTransaction(async (tx) => {
     const { status } = await lockOrder(tx, orderId)
     const why = status === 'confirmed' ? await findRefusal(tx, orderId, undo) : undefined
@@ -38,7 +40,8 @@ export async function undoWalkUp(undo: Undo): Promise<NotUndone['reason'] | unde
     return undefined
   })
   if (refusal) return refusal
-  return (await payBackOnBoard({ orderId, by, now })) ? undefined : 'changed'
+  const seller = { kind: 'staff', staffId: soldBy ?? by.staffId } as const
+  return (await payBackOnBoard({ orderId, by: seller, now })) ? undefined : 'changed'
 }
 
 async function findSale({ deviceId, reference }: Undo) {
@@ -47,7 +50,7 @@ async function findSale({ deviceId, reference }: Undo) {
     .innerJoin('blankTickets', 'blankTickets.reference', 'orders.reference')
     .innerJoin('seatLeases', 'seatLeases.leaseId', 'blankTickets.leaseId')
     .innerJoin('boardingDevices', 'boardingDevices.deviceNo', 'seatLeases.deviceNo')
-    .select(['orderId', 'seatLeases.leaseId', 'seatLeases.deviceNo'])
+    .select(['orderId', 'soldBy', 'seatLeases.leaseId', 'seatLeases.deviceNo'])
     .where('orders.reference', '=', reference)
     .where('deviceId', '=', deviceId)
     .executeTakeFirst()
@@ -55,22 +58,27 @@ async function findSale({ deviceId, reference }: Undo) {
 
 type Known = { knownAt: Temporal.Instant; hasLeft: boolean; isBoarded: boolean }
 
-/** The order is locked. Its own phone may count its people aboard and back off again. */
-async function findRefusal(tx: Tx, orderId: string, { deviceId, undoneAt }: Undo) {
+/**
+ * The order is locked. The phone that sold counts the people aboard with the sale, and off again as it is undone; any
+ * other count, also by itself, is of people who are aboard. Whoever closes the stop ends the undoing.
+ */
+async function findRefusal(tx: Tx, orderId: string, { deviceId, seq, now }: Undo) {
   const { rows } = await sql<Known>`
     select orders.created_at as known_at,
       exists (select from closed_boardings
         where closed_boardings.departure_id = bookings.departure_id
-          and closed_boardings.position = bookings.from_position
-          and closed_at < ${undoneAt}) as has_left,
+          and closed_boardings.position >= bookings.from_position) as has_left,
       exists (select from scans join boarding_devices using (device_no)
-        where scans.booking_id = bookings.booking_id and device_id <> ${deviceId}) as is_boarded
+        where scans.booking_id = bookings.booking_id
+          and (device_id <> ${deviceId} or seq not in (${seq}, (
+            select min(seq) from scans as sold where sold.booking_id = bookings.booking_id
+              and sold.device_no = scans.device_no)))) as is_boarded
     from orders join bookings using (order_id)
     where order_id = ${orderId} and bookings.state = 'live'`.execute(tx)
   const [sold] = rows
   if (!sold) return undefined
   if (sold.isBoarded) return 'boarded' as const
   if (sold.hasLeft) return 'left' as const
-  const isLate = isBefore(sold.knownAt.add({ minutes: UNDO_SALE_MINUTES }), undoneAt)
+  const isLate = isBefore(sold.knownAt.add({ minutes: UNDO_SALE_MINUTES }), now)
   return isLate ? ('too-late' as const) : undefined
 }

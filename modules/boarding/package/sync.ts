@@ -41,7 +41,7 @@ export type NotUndone = {
 }
 
 /**
- * `boarded`: another phone or the office has counted its people. `left`: the bus had left the stop.
+ * `boarded`: its people were counted once more than by the sale. `left`: the bus had left the stop.
  * `too-late`: the office has known the sale for too long. `changed`: the office has refunded it.
  * `unknown`: this phone has made no such sale.
  */
