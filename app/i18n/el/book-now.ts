@@ -5,7 +5,7 @@ import { atTheHour, theHour } from '#platform/greek-hours.ts'
 
 export const bookNow: Messages['bookNow'] = {
   title: 'Κλείστε θέση',
-  titleOf: (from, to) => `${from} – ${to}`,
+  titleOf: (from, to) => `${from.name} – ${to.name}`,
   intro:
     'Επιλέξτε από πού ξεκινάτε και πού πηγαίνετε. Θα δείτε όλα τα δρομολόγια της ημέρας με τις τιμές τους.',
 

@@ -3,7 +3,7 @@ import { MINDER_AGE } from '#modules/rules/rules.ts'
 
 export const bookNow = {
   title: 'Book your journey',
-  titleOf: (from: string, to: string) => `${from} to ${to}`,
+  titleOf: (from: PlaceName, to: PlaceName) => `${from.name} to ${inSentence(to)}`,
   intro:
     'Choose where you are travelling from and to. We will show every departure that day, with prices.',
 
@@ -36,7 +36,7 @@ export const bookNow = {
     inbound: 'Return departures',
     outboundChosen: 'Outward journey',
     inboundChosen: 'Return journey',
-    fromTo: (from: PlaceName, to: PlaceName) => `${from.name} to ${to.name}`,
+    fromTo: (from: PlaceName, to: PlaceName) => `${from.name} to ${inSentence(to)}`,
     change: 'Change departure',
     beThere: (time: string) => `Be at the stop by ${time}.`,
   },
@@ -53,8 +53,8 @@ export const bookNow = {
       count === 1 ? '1 earlier departure' : `${count} earlier departures`,
     departs: 'leaves',
     arrives: 'arrives',
-    from: (place: PlaceName) => `from ${place.name}`,
-    at: (place: PlaceName) => `at ${place.name}`,
+    from: (place: PlaceName) => `from ${inSentence(place)}`,
+    at: (place: PlaceName) => `at ${inSentence(place)}`,
     to: 'to',
     select: 'Select',
     priceFor: (party: string) => `Price for ${party}`,
@@ -101,9 +101,11 @@ export const bookNow = {
     nextDay: (date: string) => `Next departures: ${date}`,
     noDirect: 'There is no direct bus between these places.',
     noDirectAdvice: (via: PlaceName) =>
-      `You can travel via ${via.name} on two separate tickets. The connection is not guaranteed: if the first bus is late, the second will not wait, so leave plenty of time.`,
-    firstTicket: (from: PlaceName, to: PlaceName) => `First: ${from.name} to ${to.name}`,
-    secondTicket: (from: PlaceName, to: PlaceName) => `Then: ${from.name} to ${to.name}`,
+      `You can travel via ${inSentence(via)} on two separate tickets. The connection is not guaranteed: if the first bus is late, the second will not wait, so leave plenty of time.`,
+    firstTicket: (from: PlaceName, to: PlaceName) =>
+      `First: ${inSentence(from)} to ${inSentence(to)}`,
+    secondTicket: (from: PlaceName, to: PlaceName) =>
+      `Then: ${inSentence(from)} to ${inSentence(to)}`,
     noWay: 'We do not sell tickets between these two places. Please choose others, or call us.',
     notPublished: 'The timetable for this date is not published yet.',
     publishedUntil: (date: string) => `Show ${date}, the last day you can book`,
@@ -115,7 +117,7 @@ export const bookNow = {
 
   pairs: {
     heading: 'Where our buses go',
-    from: (place: PlaceName) => `From ${place.name}`,
+    from: (place: PlaceName) => `From ${inSentence(place)}`,
     perAdult: 'Adult fare, one way.',
   },
 
@@ -158,6 +160,11 @@ export const bookNow = {
       `Your seats are not held yet. Once they are in the cart we hold them for ${minutes} minutes.`,
     largeParty: (most: number) => `More than ${most} people? Call us:`,
   },
+}
+
+/** With its article, if it has one: "to the Famagusta area". */
+function inSentence({ name, accusative }: PlaceName): string {
+  return accusative ?? name
 }
 
 /** "Fewer adults (over 12)" */

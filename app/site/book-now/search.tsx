@@ -84,5 +84,5 @@ function Party({ party, missing, address, answer, problems }: PartyProps) {
 export function titleOf(view: BookNowView | undefined): string {
   const { bookNow } = translation().messages
   const { from, to } = view?.search ?? {}
-  return tabTitle(from && to ? bookNow.titleOf(from.name, to.name) : bookNow.title)
+  return tabTitle(from && to ? bookNow.titleOf(from, to) : bookNow.title)
 }

@@ -30,6 +30,12 @@ test.each([
   expect(found).toEqual(typed.split('|').map(() => [code]))
 })
 
+test('an area has its article in an English sentence', async () => {
+  const places = await listPlaces('en')
+  const area = places.find(({ code }) => code === 'FAMAGUSTA')
+  expect(area).toMatchObject({ name: 'Famagusta area', accusative: 'the Famagusta area' })
+})
+
 test('a name of both airports finds both, and an unknown name finds none', async () => {
   const places = await listPlaces('el')
   const codes = (text: string) => findPlaces(places, text).map(({ code }) => code)
