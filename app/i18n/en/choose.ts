@@ -20,7 +20,7 @@ const kinds: Record<IncidentKind, OfKind> = {
     sorry: 'We are sorry. Please choose what suits you best; everything here is free of charge.',
     none: 'No other bus at about this time has enough seats for you. You can get a full refund, or choose any other bus in your booking.',
     moves: (bus, until) =>
-      `If you do nothing by ${until}, we will move you to the bus at ${bus}. You can still have the full refund until that bus leaves.`,
+      `If you do nothing by ${until}, we will move you to the bus at ${bus}. You can still get a full refund until that bus leaves.`,
     silence:
       'If you do nothing, we will refund the whole fare automatically after the day of travel.',
   },
@@ -32,7 +32,7 @@ const kinds: Record<IncidentKind, OfKind> = {
       'We have to run your departure with a smaller bus, and it does not have a seat for everyone who booked. We are sorry. Everything here is free of charge.',
     none: 'No other bus at about this time has enough seats for you. You can get a full refund.',
     moves: (bus, until) =>
-      `We may need the seats you booked. If you do nothing by ${until}, we will move you to the bus at ${bus}, unless enough others have changed by then. You can still have the full refund until that bus leaves.`,
+      `We may need the seats you booked. If you do nothing by ${until}, we will move you to the bus at ${bus}, unless enough others have changed by then. You can still get a full refund until that bus leaves.`,
     silence: 'If you do nothing, you travel as booked, and your ticket stays valid.',
   },
   retimed: {
@@ -64,7 +64,7 @@ const kinds: Record<IncidentKind, OfKind> = {
       'We are sorry. Please choose what suits you best; everything here is free of charge, and you pay nothing more for another stop.',
     none: 'No other stop and no other bus at about this time suits this journey. You can get a full refund.',
     moves: (ride, until) =>
-      `If you do nothing by ${until}, we will change your ticket: ${ride}. You can still have the full refund until the bus leaves.`,
+      `If you do nothing by ${until}, we will change your ticket: ${ride}. You can still get a full refund until the bus leaves.`,
     silence:
       'If you do nothing, we will cancel this journey in good time and refund the whole fare.',
   },
@@ -90,7 +90,7 @@ export const choose = {
       'We have to run your departure with another bus, and it has no space for the wheelchair in your booking. We are sorry. Everything here is free of charge.',
     silence:
       'This bus cannot take the wheelchair, so you cannot travel as booked. We will not move or cancel anything until we hear from you, and we will also try to reach you.',
-    over: 'We are no longer keeping seats for you on other buses. You can still have the full refund here, or call us and we will help you find another way.',
+    over: 'We are no longer keeping seats for you on other buses. You can still get a full refund here, or call us and we will help you find another way.',
   },
   bus: 'Your bus',
   planned: 'Planned departure',
@@ -120,7 +120,7 @@ export const choose = {
   onBus: (date: string, times: string) => `You are booked on the ${times} bus on ${date}`,
   ticket: 'We have emailed your new ticket to you. The old one is no longer valid.',
   unasked: 'You did not choose in time, so we moved you to this bus, as we said in our email.',
-  unaskedRefund: 'You can have the full refund until it leaves.',
+  unaskedRefund: 'You can get a full refund until it leaves.',
   toBooking: 'Open the booking and the ticket',
   change: (until: string) => `You can change your mind until ${until}:`,
   refunded: 'Your refund is on its way',
