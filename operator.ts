@@ -26,6 +26,10 @@ export const operator = {
   ],
   /** Hours of the telephone and the desk, every day, in Cyprus time. Buses run outside these hours. */
   hours: { from: '08:30', until: '22:30' },
+  /**
+   * Whether drivers sell free seats at the door for cash. If not, their phones do not, and all texts say so.
+   */
+  sellsOnBoard: true as boolean,
   /** The stops, by their ids in the feed, whose next departures the home page shows. */
   departureBoards: ['LCA', 'PFO'],
 } as const

@@ -1,3 +1,5 @@
+import { TELL_FROM_MINUTES } from '#modules/rules/rules.ts'
+
 /** A report that a bus is late, or early if negative, from one of its stops on. Zero: on time again. */
 export type DelayReport = { fromPosition: number; minutes: number }
 
@@ -33,9 +35,6 @@ export function delayAt(newestFirst: readonly DelayReport[], position: number): 
 export function expectedAt(planned: Temporal.Instant, minutes: number): Temporal.Instant {
   return planned.add({ minutes: Math.max(0, minutes) })
 }
-
-/** From this delay on, passengers are told, and again for each further one. */
-export const TELL_FROM_MINUTES = 10
 
 /**
  * Whether passengers need another mail about a delay. A delay that grows is told in steps. One that

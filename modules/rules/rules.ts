@@ -152,16 +152,18 @@ export const OFFER_LATER_HOURS = 24
 export const OFFERED_SHARE = 0.6
 /** Hours within which a later bus leaves to which passengers who do not answer are moved (terms). */
 export const MOVED_WITHIN_HOURS = 3
-/** Minutes of delay from which passengers may take another bus of the day instead. */
+/** Minutes of delay from which passengers are told, and again for as many further ones (terms). */
+export const TELL_FROM_MINUTES = 10
+/** Minutes of delay from which passengers may take another bus of the day instead (terms). */
 export const CHOICE_FROM_MINUTES = 30
 /**
  * Minutes by which a new timetable lets a booked bus leave or arrive later from which passengers may
- * take another bus or a refund. One that leaves earlier, by any minute, always lets them.
+ * take another bus or a refund. One that leaves earlier, by any minute, always lets them (terms).
  */
 export const RETIMED_CHOICE_MINUTES = 10
 /**
  * The farthest open stop of the same bus, as the crow flies, to which passengers of a closed one are
- * moved without an answer.
+ * moved without an answer (terms).
  */
 export const NEAR_STOP_KILOMETRES = 10
 /** Minutes after which passengers who have not opened their choice are called. */

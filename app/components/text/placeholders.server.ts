@@ -24,6 +24,7 @@ import {
   BELT_AGE,
   BE_THERE_MINUTES,
   CHILD_FROM_AGE,
+  CHOICE_FROM_MINUTES,
   COACH_SEATS,
   COMPLAIN_WITHIN_MONTHS,
   CORRECTION_MINUTES,
@@ -45,10 +46,13 @@ import {
   MISSED_FROM_HOURS,
   MISSED_UNTIL_HOURS,
   MOVED_WITHIN_HOURS,
+  NEAR_STOP_KILOMETRES,
   NOTICE_HOURS,
   PAY_UNTIL_MINUTES,
+  RETIMED_CHOICE_MINUTES,
   SALE_CLOSES_MINUTES,
   SHORT_HOLD_MINUTES,
+  TELL_FROM_MINUTES,
   WHEELCHAIR_NOTICE_HOURS,
 } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
@@ -99,6 +103,10 @@ function rules() {
     'longest-hold-minutes': MAX_HOLD_MINUTES,
     'sale-closes-minutes': SALE_CLOSES_MINUTES,
     'pay-until-minutes': PAY_UNTIL_MINUTES,
+    'told-from-minutes': TELL_FROM_MINUTES,
+    'late-choice-minutes': CHOICE_FROM_MINUTES,
+    'new-time-minutes': RETIMED_CHOICE_MINUTES,
+    'near-stop-kilometres': NEAR_STOP_KILOMETRES,
     'most-rides': MAX_RIDES,
     'most-passengers': MAX_PASSENGERS,
     'luggage-kg': LUGGAGE_KG,
@@ -155,11 +163,15 @@ function periods() {
 /** Sentences that several texts share. They may contain links. */
 function sentences(): Placeholders {
   const { locale, messages } = translation()
+  const { texts } = messages
+  const { sellsOnBoard } = operator
   const words = ticketWords(locale)
   return {
-    'how-to-change': { markdown: messages.texts.howToChange },
-    'how-to-move': { markdown: messages.texts.howToMove(MISSED_FROM_HOURS, MISSED_UNTIL_HOURS) },
+    'how-to-change': { markdown: texts.howToChange },
+    'how-to-move': { markdown: texts.howToMove(MISSED_FROM_HOURS, MISSED_UNTIL_HOURS) },
     'refund-days': words.letters.money.days,
+    'pay-the-driver': { markdown: texts.payTheDriver(sellsOnBoard, SALE_CLOSES_MINUTES) },
+    'pay-the-driver-terms': texts.payTheDriverTerms(sellsOnBoard),
   }
 }
 

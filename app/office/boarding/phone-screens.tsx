@@ -1,6 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { latePresses } from '#modules/boarding/phone/late-presses.ts'
+import { operator } from '#operator'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
@@ -60,7 +61,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
           <h2 id="choose-bus-title">{words.chooseBus}</h2>
           <div id="my-buses" className="boarding-answers" />
         </section>
-        <TillLink />
+        {operator.sellsOnBoard && <TillLink />}
       </div>
       <Tabs />
       <dialog id="sure" className="stack" aria-labelledby="sure-question">
@@ -196,12 +197,16 @@ function MoreScreen() {
   )
 }
 
+const TABS = (['scan', 'names', 'sell', 'more'] as const).filter((name) => {
+  return name !== 'sell' || operator.sellsOnBoard
+})
+
 function Tabs() {
   const { boarding } = translation().messages.office
   const { phone: words } = boarding
   return (
     <nav id="tabs" className="boarding-tabs" hidden aria-label={boarding.title}>
-      {(['scan', 'names', 'sell', 'more'] as const).map((name) => (
+      {TABS.map((name) => (
         <button key={name} type="button" data-tab={name}>
           {name === 'sell' ? words.walkUp.tab : words[name]}
         </button>

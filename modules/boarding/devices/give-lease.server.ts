@@ -12,6 +12,7 @@ import {
   signBlank,
   type BlankTicket,
 } from '#modules/tickets/blank-tickets.server.ts'
+import { operator } from '#operator'
 import { db, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -31,10 +32,12 @@ type Asked = {
 /**
  * Gives a phone the free seats of a bus to sell at the door, once the sale at its first stop has closed,
  * and tickets for them that are signed already. Asked again, it adds what came free, and blanks in
- * place of sold ones. Null while nothing is leased to it, as to one that was blocked at this moment.
+ * place of sold ones. Null while nothing is leased to it, as to one that was blocked at this moment, and in a
+ * company whose drivers do not sell.
  */
 export async function giveLease(asked: Asked): Promise<SentLease | null> {
   const { departureId, now } = asked
+  if (!operator.sellsOnBoard) return null
   const calls = await listCalls(departureId)
   const [first] = calls
   if (!first || isBefore(now, saleClosesAt(first.departsAt))) return null

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { withLease } from '#modules/boarding/package/lease.ts'
 import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
@@ -15,6 +15,7 @@ import { changeCapacity } from '#modules/seats/change-capacity.server.ts'
 import { lockDepartures, quoteHold } from '#modules/seats/seats.server.ts'
 import { readTicketCode } from '#modules/tickets/read-ticket-code.ts'
 import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
+import { operator } from '#operator'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { changeStop } from '#test/fixtures/closed-stop.ts'
@@ -73,6 +74,16 @@ describe('the lease of a bus', () => {
     await door.two.exchange(closed)
     expect(door.two.seatsToSell()[0] ?? 0).toBe(0)
     expect(await findLeased(door.bus, closed)).toMatchObject({ seats: SEATS - 2 })
+  })
+
+  test('is given to no phone of a company whose drivers do not sell', async () => {
+    const sells = vi.spyOn(operator, 'sellsOnBoard', 'get').mockReturnValue(false)
+    await door.one.exchange(closed)
+    expect(door.one.door()?.lease ?? null).toBeNull()
+    expect(door.one.seatsToSell()[0] ?? 0).toBe(0)
+    sells.mockRestore()
+    await door.one.exchange(closed)
+    expect(door.one.seatsToSell()[0]).toBe(SEATS - 2)
   })
 
   test('is given to one of two phones that ask at the same moment', async () => {

@@ -10,7 +10,7 @@ const MINUTES_TO_OPEN = 10
 const MINUTES_TO_TELL = 15
 /** Reports of earlier days are about buses that have left. */
 const HOURS_OF_REPORTS = 48
-/** As TELL_FROM_MINUTES of modules/dispatch/delay.ts: a delay that grows by less is not told. */
+/** As TELL_FROM_MINUTES of modules/rules/rules.ts: a delay that grows by less is not told. */
 const MINUTES_OF_NEWS = 10
 
 type Moment = RawBuilder<unknown>

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { renderManifestPdf } from '#modules/documents/render-pdf.server.ts'
+import { operator } from '#operator'
 import { exampleManifest, MAX_NAME_LENGTH } from '#test/fixtures/example-views.ts'
 import { openReader } from '#test/fixtures/pdf-reader.ts'
 
@@ -36,6 +37,14 @@ test('the list on paper has everything the crew needs, and no address or price',
   ]
   for (const words of expected) expect(text).toContain(words)
   expect(text).not.toMatch(/€|@(?!halcyon)|Demonstration/)
+})
+
+test('there are no lines for walk-ups where drivers do not sell', async () => {
+  const sells = vi.spyOn(operator, 'sellsOnBoard', 'get').mockReturnValue(false)
+  const [text = ''] = await read(await printManifest(exampleManifest(), LIVE))
+  sells.mockRestore()
+  expect(text).toContain('9 of 50')
+  expect(text).not.toContain('Walk-ups')
 })
 
 test('the list is printed in Greek too', async () => {

@@ -12,6 +12,7 @@ import {
   totalOf,
 } from '#modules/documents/manifest.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
+import { operator } from '#operator'
 import { longDate } from '#platform/format/dates.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { printable } from '#platform/text/lines.ts'
@@ -85,7 +86,7 @@ export async function printManifest(
     }
     for (const stop of manifest.stops) writeStop(sheet, stop)
     writeLegs(sheet)
-    writeSpareLines(sheet)
+    if (operator.sellsOnBoard) writeSpareLines(sheet)
   })
 }
 

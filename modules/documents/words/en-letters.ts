@@ -200,7 +200,7 @@ export const letters = {
       `We are keeping seats for you until ${until}. Please choose one of these; all are free of charge:`,
     booking: 'All other buses, in your booking',
     moved: (leaves: string, until: string) =>
-      `If you do nothing by ${until}, we will move you to the bus at ${leaves}. You can still have the full refund until that bus leaves.`,
+      `If you do nothing by ${until}, we will move you to the bus at ${leaves}. You can still get a full refund until that bus leaves.`,
     silence:
       'If you do nothing, we will refund the whole fare automatically after the day of travel.',
     others: 'Your other journeys are not affected.',
@@ -230,7 +230,7 @@ export const letters = {
     stay: 'your seats on the bus you booked',
     button: 'Choose what suits you',
     moved: (offer: string, until: string) =>
-      `If you do nothing by ${until}, we will change your ticket to ${offer}. You can still have the full refund until the bus leaves.`,
+      `If you do nothing by ${until}, we will change your ticket to ${offer}. You can still get a full refund until the bus leaves.`,
     stays: 'If you do nothing, you keep your seats on the bus you booked. Your ticket stays valid.',
     refundedLater:
       'If you do nothing, we will refund the whole fare automatically after the day of travel.',
@@ -263,7 +263,7 @@ export const letters = {
     stay: 'your seats on the bus you booked',
     button: 'Choose what suits you',
     moved: (leaves: string, until: string) =>
-      `If you do nothing by ${until}, we will move you to the bus at ${leaves}, unless enough others have changed by then. You can still have the full refund until that bus leaves.`,
+      `If you do nothing by ${until}, we will move you to the bus at ${leaves}, unless enough others have changed by then. You can still get a full refund until that bus leaves.`,
     silence: 'If you do nothing, you travel as booked, and your ticket stays valid.',
     others: 'Your other journeys are not affected.',
     urgent: `If you need help, call us on ${operator.phone}.`,
@@ -317,7 +317,7 @@ export const letters = {
     money: (amount: string) => `a full refund of ${amount}, with no fee`,
     button: 'Choose what suits you',
     moved: (offer: string, until: string) =>
-      `If you do nothing by ${until}, we will change your ticket to ${offer}. You can still have the full refund until the bus leaves.`,
+      `If you do nothing by ${until}, we will change your ticket to ${offer}. You can still get a full refund until the bus leaves.`,
     refunded: (until: string) =>
       `If you do nothing by ${until}, we will cancel this journey and refund the whole fare.`,
     others: 'Your other journeys are not affected.',

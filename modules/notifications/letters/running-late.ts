@@ -1,9 +1,9 @@
-import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
 import { delayText } from '#modules/documents/delay-text.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { DelayMailData } from '#modules/notifications/letter-data.ts'
+import { TELL_FROM_MINUTES } from '#modules/rules/rules.ts'
 import { exactClock, momentInSentence } from '#platform/format/moments.ts'
 
 import { nameOffers } from './offers.ts'

@@ -1,7 +1,7 @@
 import type { Locale } from '#platform/locale.ts'
 
 /** The version of /terms-and-conditions that a buyer accepts: the date on which it took effect. */
-export const TERMS_VERSION = '2026-11-27'
+export const TERMS_VERSION = '2026-11-29'
 
 /**
  * The first version by which passengers of a cancelled bus who do not answer are moved to one that
@@ -14,6 +14,6 @@ export const MOVES_SINCE = '2026-11-23'
  * when they change.
  */
 export const TERMS_DIGESTS: Record<Locale, string> = {
-  en: '7d4de8d2f7449d79',
-  el: '00a553126a0bfd47',
+  en: '0491501c9c72fa6f',
+  el: '84c3cdab7aa277f8',
 }

@@ -1,7 +1,6 @@
 import { minutesOf, ofMinutes } from '#app/i18n/el/minutes.ts'
 import type { Messages } from '#app/i18n/en.ts'
-import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
-import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
+import { CHOICE_FROM_MINUTES, TELL_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 import { CONCERNED } from './concerned.ts'
 

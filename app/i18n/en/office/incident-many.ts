@@ -1,5 +1,4 @@
-import { TELL_FROM_MINUTES } from '#modules/dispatch/delay.ts'
-import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
+import { CHOICE_FROM_MINUTES, TELL_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 import { CONCERNED, type FactOfConcerned } from './concerned.ts'
 
