@@ -76,16 +76,6 @@ describe('the lease of a bus', () => {
     expect(await findLeased(door.bus, closed)).toMatchObject({ seats: SEATS - 2 })
   })
 
-  test('is given to no phone of a company whose drivers do not sell', async () => {
-    const sells = vi.spyOn(operator, 'sellsOnBoard', 'get').mockReturnValue(false)
-    await door.one.exchange(closed)
-    expect(door.one.door()?.lease ?? null).toBeNull()
-    expect(door.one.seatsToSell()[0] ?? 0).toBe(0)
-    sells.mockRestore()
-    await door.one.exchange(closed)
-    expect(door.one.seatsToSell()[0]).toBe(SEATS - 2)
-  })
-
   test('is given to one of two phones that ask at the same moment', async () => {
     const release = await hold((tx) => lockDepartures(tx, [door.bus]))
     const both = [door.one.exchange(closed), door.two.exchange(closed)]
@@ -123,6 +113,16 @@ describe('the lease of a bus', () => {
     await door.one.exchange(after(42))
     expect(door.one.seatsToSell()[0]).toBe(SEATS - 2)
   })
+})
+
+test('no lease is given to a phone of a company whose drivers do not sell', async () => {
+  const sells = vi.spyOn(operator, 'sellsOnBoard', 'get').mockReturnValue(false)
+  await door.one.exchange(closed)
+  expect(door.one.door()?.lease ?? null).toBeNull()
+  expect(door.one.seatsToSell()[0] ?? 0).toBe(0)
+  sells.mockRestore()
+  await door.one.exchange(closed)
+  expect(door.one.seatsToSell()[0]).toBe(SEATS - 2)
 })
 
 describe('a lease while others decide', () => {
