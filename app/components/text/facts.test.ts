@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import type { Figure } from '#modules/content/figures.ts'
 import { readSource } from '#modules/content/sources.server.ts'
 import type { IncidentKind } from '#modules/incidents/incident/incident-states.ts'
 import type { IncidentMailKind } from '#modules/mail/kinds.ts'
@@ -103,12 +104,12 @@ async function readPart(locale: Locale, text: string, id: string): Promise<strin
 }
 
 async function readSentences(locale: Locale): Promise<string[]> {
-  const { shown } = await openPage(
+  const { shown } = await openPage<Figure[]>(
     () => {
       const { 'pay-the-driver': answer, 'pay-the-driver-terms': rule } = settledFigures()
-      return Promise.resolve([answer, rule])
+      return Promise.resolve([answer ?? '', rule ?? ''])
     },
     localePath(locale, '/about'),
   )
-  return shown.map((figure) => (typeof figure === 'string' ? figure : (figure?.markdown ?? '')))
+  return shown.map((figure) => (typeof figure === 'string' ? figure : figure.markdown))
 }
