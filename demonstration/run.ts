@@ -6,6 +6,7 @@ import { log } from '#platform/log.server.ts'
 import { env } from '#platform/settings/env.server.ts'
 
 import { openDemonstrationBank } from './bank.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { foundCompany } from './found-company.ts'
 import { BOOKINGS_A_DAY } from './plan.ts'
 
@@ -20,6 +21,7 @@ const MILLISECONDS_BETWEEN_ACTS = 60
 /** Fewer bookings a day, for tests. */
 const [bookingsADay = BOOKINGS_A_DAY] = process.argv.slice(2).map(Number)
 
+endWithParent()
 if (env().MODE === 'live') throw new Error('a live company has a past of its own')
 
 setPriority(LESS_URGENT)

@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Settings } from '#platform/settings/env.server.ts'
 
+import { STDIO_WITH_CHANNEL } from './end-with-parent.ts'
+
 /** The site has answered its first visitors by then. */
 const MILLISECONDS_BEFORE = 5000
 const PROGRAM = join(import.meta.dirname, 'run.ts')
@@ -38,6 +40,6 @@ async function runLater(
   // Without a mail server: nothing is sent to people who were invented.
   const more = { DATABASE_URL: databaseUrl, SITE_URL: origin, SMTP_URL: '' }
   const env = { ...process.env, ...more }
-  const child = spawn(process.execPath, [PROGRAM], { env, stdio: 'inherit', signal })
+  const child = spawn(process.execPath, [PROGRAM], { env, stdio: [...STDIO_WITH_CHANNEL], signal })
   await once(child, 'exit')
 }

@@ -45,3 +45,24 @@ test('what was opened stays open with its focus, while nothing changes and when 
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('at 1280 by 800 the whole menu is seen, with the own name, the language and the way out', async () => {
+  const { page, context, complaints } = await openPerson(scene.browser)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await logInAs(page, 'owner', { site: scene.site.url })
+  for (const path of ['/office', '/el/office']) {
+    await page.goto(scene.site.url + path)
+    const hidden = await page.locator('#office-menu :is(a, button)').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { left, right, bottom, height } = one.getBoundingClientRect()
+        const atPoint = document.elementFromPoint((left + right) / 2, bottom - height / 2)
+        return one.contains(atPoint) && bottom <= innerHeight ? [] : [one.textContent]
+      }),
+    )
+    expect(hidden).toEqual([])
+    const groups = page.locator('#office-menu ul[aria-labelledby]')
+    expect(await groups.count()).toBe(4)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})

@@ -26,29 +26,39 @@ type Item = {
 /** The areas of sentences that have a title. */
 type Titled = Exclude<keyof ReturnType<typeof translation>['messages']['office'], 'shell' | 'roles'>
 
-/** A function, because a constant would be in every bundle that has the frame. */
-function listItems(): Item[] {
-  return [
-    { to: paths.office(), label: 'today', needs: 'today.see' },
-    { to: paths.officeDepartures(), label: 'departures', needs: 'departures.see' },
-    { to: paths.officeBoarding(), label: 'boarding', needs: 'boarding.scan' },
-    { to: paths.officeIncidents(), label: 'incidents', needs: 'incidents.see' },
-    { to: paths.officeDuties(), label: 'duties', needs: 'duties.see' },
-    { to: paths.officeDrivers(), label: 'drivers', needs: 'fleet.see' },
-    { to: paths.officeVehicles(), label: 'vehicles', needs: 'fleet.see' },
-    { to: paths.officePhones(), label: 'phones', needs: 'phones.see' },
-    { to: paths.officeFind(), label: 'find', needs: 'orders.find' },
-    { to: paths.officeSell(), label: 'sell', needs: 'sales.sell' },
-    { to: paths.officeTill(), label: 'till', needs: 'till.own' },
-    { to: paths.officeTills(), label: 'tills', needs: 'till.see-all' },
-    { to: paths.officeEnquiries(), label: 'inbox', needs: 'enquiries.see' },
-    { to: paths.officeNotices(), label: 'notices', needs: 'notices.see' },
-    { to: paths.officeMoney(), label: 'money', needs: 'money.see' },
-    { to: paths.officeReports(), label: 'reports', needs: 'reports.see' },
-    { to: paths.officeChecks(), label: 'checks', needs: 'checks.see' },
-    { to: paths.officeStaff(), label: 'staff', needs: 'staff.see' },
-    { to: paths.officeAudit(), label: 'audit', needs: 'audit.see' },
-  ]
+type Group = 'day' | 'passengers' | 'fleet' | 'company'
+
+/** The pages of each group. A function, because a constant would be in every bundle that has the frame. */
+function listGroups(): Record<Group, Item[]> {
+  return {
+    day: [
+      { to: paths.office(), label: 'today', needs: 'today.see' },
+      { to: paths.officeDepartures(), label: 'departures', needs: 'departures.see' },
+      { to: paths.officeBoarding(), label: 'boarding', needs: 'boarding.scan' },
+      { to: paths.officeIncidents(), label: 'incidents', needs: 'incidents.see' },
+    ],
+    passengers: [
+      { to: paths.officeFind(), label: 'find', needs: 'orders.find' },
+      { to: paths.officeSell(), label: 'sell', needs: 'sales.sell' },
+      { to: paths.officeTill(), label: 'till', needs: 'till.own' },
+      { to: paths.officeEnquiries(), label: 'inbox', needs: 'enquiries.see' },
+      { to: paths.officeNotices(), label: 'notices', needs: 'notices.see' },
+    ],
+    fleet: [
+      { to: paths.officeDuties(), label: 'duties', needs: 'duties.see' },
+      { to: paths.officeDrivers(), label: 'drivers', needs: 'fleet.see' },
+      { to: paths.officeVehicles(), label: 'vehicles', needs: 'fleet.see' },
+      { to: paths.officePhones(), label: 'phones', needs: 'phones.see' },
+    ],
+    company: [
+      { to: paths.officeTills(), label: 'tills', needs: 'till.see-all' },
+      { to: paths.officeMoney(), label: 'money', needs: 'money.see' },
+      { to: paths.officeReports(), label: 'reports', needs: 'reports.see' },
+      { to: paths.officeChecks(), label: 'checks', needs: 'checks.see' },
+      { to: paths.officeStaff(), label: 'staff', needs: 'staff.see' },
+      { to: paths.officeAudit(), label: 'audit', needs: 'audit.see' },
+    ],
+  }
 }
 
 type ShellProps = {
@@ -162,25 +172,16 @@ function MenuButton() {
   )
 }
 
+/** The pages that a member may see, in groups; below them what is their own, always in sight. */
 function Navigation() {
   const { office } = translation().messages
-  const may = useMay()
-  const here = plainPath(useLocation().pathname)
-  const isBelow = (to: string) => to !== paths.office() && here.startsWith(`${to}/`)
   const name = useOffice()?.name ?? ''
+  const groups = Object.entries(listGroups()) as [Group, Item[]][]
   return (
     <nav id="office-menu" popover="auto" aria-label={office.shell.menu}>
-      <ul>
-        {listItems()
-          .filter(({ needs }) => may(needs))
-          .map(({ to, label }) => (
-            <li key={to}>
-              <PageLink to={to} aria-current={here === to ? 'page' : isBelow(to) || undefined}>
-                {office[label].title}
-              </PageLink>
-            </li>
-          ))}
-      </ul>
+      {groups.map(([group, items]) => (
+        <MenuGroup key={group} group={group} items={items} />
+      ))}
       <ul className="office-own">
         <li>
           <PageLink to={paths.officeMe()} aria-label={office.shell.signedInAs(name)}>
@@ -189,13 +190,37 @@ function Navigation() {
         </li>
         <LanguageItems />
         <li>
-          <PageLink to={paths.home()}>{office.shell.toSite}</PageLink>
+          <LogOut />
         </li>
         <li>
-          <LogOut />
+          <PageLink to={paths.home()}>{office.shell.toSite}</PageLink>
         </li>
       </ul>
     </nav>
+  )
+}
+
+/** Nothing for a member who may see none of its pages. */
+function MenuGroup({ group, items }: { group: Group; items: readonly Item[] }) {
+  const { office } = translation().messages
+  const may = useMay()
+  const here = plainPath(useLocation().pathname)
+  const isBelow = (to: string) => to !== paths.office() && here.startsWith(`${to}/`)
+  const shown = items.filter(({ needs }) => may(needs))
+  if (shown.length === 0) return null
+  return (
+    <>
+      <p id={`menu-${group}`}>{office.shell.groups[group]}</p>
+      <ul aria-labelledby={`menu-${group}`}>
+        {shown.map(({ to, label }) => (
+          <li key={to}>
+            <PageLink to={to} aria-current={here === to ? 'page' : isBelow(to) || undefined}>
+              {office[label].title}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

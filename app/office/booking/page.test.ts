@@ -1,10 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { choose as chooseAfter } from '#modules/incidents/choices/choose.server.ts'
 import { listPayments } from '#modules/payments/payments.server.ts'
 import { audit, countEntries } from '#platform/audit.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
+import { cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { firstBooking } from '#test/simulation/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import {
@@ -107,6 +111,21 @@ test('an unpaid order has its page too', async () => {
     journeys: [{ state: 'unpaid', deadline: null }],
     can: { resend: false, extend: true },
   })
+})
+
+test('what happened also tells that the bus was cancelled, and each refund with its sum', async () => {
+  const { departureId } = await firstBooking(orderId)
+  await cancelAndTell(departureId)
+  const { token } = await getChoice(orderId)
+  const refund = { token, choice: { kind: 'refund' }, by: ADMIN, now: now() } as const
+  expect(await chooseAfter(refund)).toMatchObject({ ok: true })
+  const { timeline } = (await look()).shown
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ what: expect.stringMatching(/^Bus of .+: Cancelled$/) }),
+  )
+  expect(timeline.map(({ what }) => what)).toContain('Refund of €36.00: on its way')
+  const greek = (await look(seller, '/el')).shown.timeline.map(({ what }) => what)
+  expect(greek).toContainEqual(expect.stringMatching(/^Δρομολόγιο .+: Ακύρωση$/))
 })
 
 test('the telephone number is shown to its reader alone, for a quarter of an hour', async () => {

@@ -26,7 +26,8 @@ export async function showBooking({ booking, staffId, now }: Shown): Promise<Boo
   const { order, story, notes, mails, entries, seen } = booking
   const { locale, messages } = translation()
   const sentences = messages.office.booking
-  const authors = [...notes.map(({ author }) => author), ...entries.map(({ actor }) => actor)]
+  const actors = [...entries, ...booking.buses].map(({ actor }) => actor)
+  const authors = [...notes.map(({ author }) => author), ...actors]
   const nameOf = await nameActors(authors)
   const isUnpaid = order.status === 'cart' || order.status === 'awaiting-payment'
   const isBought = order.confirmedAt !== null

@@ -106,7 +106,7 @@ function bookingColumns(): Column<BookingRow>[] {
       cell: ({ reference }) => <PageLink to={paths.officeBooking(reference)}>{reference}</PageLink>,
     },
     { key: 'name', head: words.name, cell: ({ name }) => name },
-    { key: 'leaves', head: words.leaves, cell: ({ leaves }) => leaves },
+    { key: 'leaves', head: words.boards, cell: ({ leaves }) => leaves },
     { key: 'people', head: words.people, kind: 'number', cell: ({ people }) => people },
     { key: 'needs', head: words.needs.title, cell: ({ needs }) => needs },
     { key: 'mail', head: words.mail, cell: ({ mail }) => mail },

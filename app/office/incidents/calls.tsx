@@ -1,12 +1,14 @@
 import { ActForm } from '#app/components/office/act-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
+import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Facts } from '#app/ui/parts.tsx'
+import * as paths from '#paths'
 
 import type { CallRow, IncidentView } from './view.ts'
 
-/** The passengers to be called in the order of travel; each belongs to one caller for a while. */
+/** The passengers to be called, those with a number first; each belongs to one caller for a while. */
 export function Calls({ incident: { calls, toCall } }: { incident: IncidentView }) {
   const words = translation().messages.office.incidents
   return (
@@ -23,11 +25,17 @@ export function Calls({ incident: { calls, toCall } }: { incident: IncidentView 
 function Call({ call }: { call: CallRow }) {
   const may = useMay()
   const { incidents: words } = translation().messages.office
-  const { bookingId, reference, name, people, leaves, language, takenBy, mine, lastCall } = call
+  const { bookingId, reference, name, people, leaves, hasPhone, language, lastCall } = call
+  const { takenBy, mine } = call
+  const take = hasPhone ? words.calls.take : words.calls.takeWithout
   const facts = [
-    { name: words.booking, value: reference },
+    {
+      name: words.booking,
+      value: <PageLink to={paths.officeBooking(reference)}>{reference}</PageLink>,
+    },
     { name: words.people, value: people },
     { name: words.leaves, value: leaves },
+    { name: words.calls.phone, value: hasPhone ? words.calls.known : words.noPhone },
     { name: words.calls.language, value: language },
     ...(lastCall ? [{ name: words.calls.last, value: lastCall }] : []),
   ]
@@ -41,7 +49,7 @@ function Call({ call }: { call: CallRow }) {
       {!mine && !takenBy && may('incidents.call') && (
         <ActForm intent="take">
           <input type="hidden" name="booking" value={bookingId} />
-          <Button aria-label={`${words.calls.take}: ${name}`}>{words.calls.take}</Button>
+          <Button aria-label={`${take}: ${name}`}>{take}</Button>
         </ActForm>
       )}
     </article>
@@ -56,7 +64,7 @@ function Mine({ bookingId, mine: { phone, offer, outcomes } }: MineProps) {
     <>
       <Facts
         facts={[
-          { name: words.calls.phone, value: <Telephone number={phone} /> },
+          { name: words.calls.number, value: <Telephone number={phone} /> },
           { name: words.calls.offer, value: offer ?? words.calls.noOffer },
         ]}
       />

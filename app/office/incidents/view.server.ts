@@ -1,5 +1,6 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
 import { readKey, writeKey } from '#app/components/office/page-key.ts'
+import { shortMoment } from '#app/components/office/short-moment.server.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { readCall } from '#modules/incidents/choices/read-choice.server.ts'
@@ -222,7 +223,8 @@ async function showCall(one: AskedBooking, { by, nameOf, now }: Watching): Promi
     reference,
     name: one.name ?? '–',
     people,
-    leaves: exactClock(departsAt),
+    leaves: shortMoment(departsAt),
+    hasPhone: one.hasPhone,
     language: LANGUAGES[locale].name,
     takenBy: isTaken && takenBy && !isMine ? nameOf(takenBy) : null,
     mine: isMine ? await showMine(one, now) : null,

@@ -39,6 +39,7 @@ export type CallRow = {
   name: string
   people: number
   leaves: string
+  hasPhone: boolean
   language: string
   /** Another caller has the passenger; null if nobody does. */
   takenBy: string | null

@@ -1,12 +1,15 @@
 import { translation } from '#app/i18n/translation.ts'
 import { listOpenConflicts } from '#modules/boarding/counts/open-conflicts.server.ts'
 import { listShortGuests } from '#modules/boarding/counts/seat-guests.server.ts'
+import { listSilentBuses } from '#modules/boarding/counts/silent-buses.server.ts'
 import { listSpaceShort } from '#modules/incidents/choices/too-full.server.ts'
+import { listCallsToMake } from '#modules/incidents/reads/find-incident.server.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import * as paths from '#paths'
 import { shortDate } from '#platform/format/dates.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 
+import { momentText, shorten } from './lines.server.ts'
 import type { Problem } from './view.ts'
 
 const MAX_CONFLICTS = 20
@@ -49,6 +52,32 @@ export async function listWithoutSpace(now: Temporal.Instant): Promise<Problem[]
     const to = paths.officeIncident(incidentId)
     return { id: `space:${departureId}:${spaces}`, tone: 'danger', text, to }
   })
+}
+
+/** People whom no mail has reached, of each incident, until somebody has called them. */
+export async function listCalls(now: Temporal.Instant): Promise<Problem[]> {
+  const { calls } = translation().messages.office.today.problems
+  const problems = (await listCallsToMake(now)).map((one): Problem => {
+    const { incidentId, people, firstBusAt, withPhone } = one
+    const text = calls(people, momentText(firstBusAt), withPhone)
+    const to = `${paths.officeIncident(incidentId)}#calls`
+    return { id: `calls:${incidentId}`, tone: 'danger', text, to }
+  })
+  return shorten('calls', problems, paths.officeIncidents())
+}
+
+/** Buses that left with nobody counted: their driver is asked while they are on the road. */
+export async function listSilent(now: Temporal.Instant): Promise<Problem[]> {
+  const buses = await listSilentBuses(now, MAX_CONFLICTS)
+  const busOf = await nameBuses(buses)
+  const { silentBus, emptyBus } = translation().messages.office.today.problems
+  const problems = buses.map((bus): Problem => {
+    const { departureId, booked, isReported } = bus
+    const text = (isReported ? emptyBus : silentBus)(busOf(bus), booked)
+    const to = paths.officeManifest(departureId)
+    return { id: `silent:${departureId}`, tone: 'warning', text, to }
+  })
+  return shorten('silent', problems, paths.officeDepartures())
 }
 
 /** "Mon 23 Nov, 13:30, Nicosia to Larnaca Airport" */

@@ -18,7 +18,13 @@ import { formatEuros } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 import { listAlertProblems } from './alerts.server.ts'
-import { listBoardedTwice, listWithoutSeat, listWithoutSpace } from './boarding-problems.server.ts'
+import {
+  listBoardedTwice,
+  listCalls,
+  listSilent,
+  listWithoutSeat,
+  listWithoutSpace,
+} from './boarding-problems.server.ts'
 import { listFleetProblems } from './fleet-problems.server.ts'
 import { MAX_OF_A_KIND, momentText, shorten } from './lines.server.ts'
 import type { Problem } from './view.ts'
@@ -28,7 +34,7 @@ const DAYS_OF_TIMETABLE = 60
 
 /**
  * All that is wrong and that this member can do something about, worst first: broken promises,
- * people aboard who were not booked, wheelchairs without a space, departures that differ from what was sold or have no driver or bus, money,
+ * people aboard who were not booked, wheelchairs without a space, people to call, buses that counted nobody, departures that differ from what was sold or have no driver or bus, money,
  * mails, people who wait for an answer.
  */
 export async function listProblems(staff: SignedIn, now: Temporal.Instant): Promise<Problem[]> {
@@ -37,6 +43,8 @@ export async function listProblems(staff: SignedIn, now: Temporal.Instant): Prom
     may(staff, 'phones.see') ? listBoardedTwice() : [],
     may(staff, 'departures.see') ? listWithoutSeat(now) : [],
     may(staff, 'incidents.see') ? listWithoutSpace(now) : [],
+    may(staff, 'incidents.call') ? listCalls(now) : [],
+    may(staff, 'manifest.see') ? listSilent(now) : [],
     may(staff, 'departures.see') ? listDiffering(now) : [],
     may(staff, 'money.see') ? listPayments(now) : [],
     may(staff, 'money.see') ? listRefunds(now) : [],

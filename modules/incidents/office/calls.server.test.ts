@@ -2,12 +2,20 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { noteSeen } from '#modules/incidents/choices/choices.server.ts'
 import { decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
-import { listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
+import {
+  listAskedBookings,
+  listCallsToMake,
+} from '#modules/incidents/reads/find-incident.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
-import { buyUnderNewTerms, cancelAndTell, getChoice } from '#test/fixtures/cancelled-bus.ts'
+import {
+  addPhone,
+  buyUnderNewTerms,
+  cancelAndTell,
+  getChoice,
+} from '#test/fixtures/cancelled-bus.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { listRefunds, ride } from '#test/simulation/travellers.ts'
@@ -55,6 +63,26 @@ test('to be called are passengers without usable mail, at once, and those who op
     await listToCall(incidentId, (await getChoice(silent)).toldAt.add({ minutes: 20 })),
   ).toEqual(expect.arrayContaining([silent]))
   expect(await listToCall(incidentId, later.add({ minutes: 1 }))).not.toContain(reads)
+})
+
+test('who has a number is called first, and the office knows how many are to be called', async () => {
+  const [one, two] = [await buyRide(), await buyRide()]
+  const orders = db.updateTable('orders').where('orderId', 'in', [one, two])
+  await orders.set({ contactPhone: null }).execute()
+  const before = (await listCallsToMake(now())).length
+  await cancelAndTell(bus)
+  const { incidentId, toldAt } = await getChoice(one)
+  const at = toldAt.add({ minutes: 21 })
+  const list = () => listAskedBookings(incidentId, at, { isToCall: true })
+  const [, last] = await list()
+  await addPhone(last?.orderId ?? '')
+  const calls = await list()
+  expect(calls.map(({ orderId }) => orderId).indexOf(last?.orderId ?? '')).toBe(0)
+  expect(calls.map(({ hasPhone }) => hasPhone)).toEqual([true, false])
+  const toMake = await listCallsToMake(at)
+  const firstBusAt = calls[1]?.departsAt
+  expect(toMake).toHaveLength(before + 1)
+  expect(toMake).toContainEqual({ incidentId, people: 2, bookings: 2, withPhone: 1, firstBusAt })
 })
 
 test('a passenger is taken by one of two callers, for five minutes, and the look at the number is in the audit', async () => {

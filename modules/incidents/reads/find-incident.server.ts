@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import {
   bookingOnBus,
@@ -149,7 +149,10 @@ type Wanted = {
   tx?: Tx | Database
 }
 
-/** The bookings of an incident in the order of travel, all of them or a part. */
+/**
+ * The bookings of an incident in the order of travel, all of them or a part; of those to call the ones
+ * with a telephone number come first.
+ */
 export async function listAskedBookings(
   incidentId: string,
   now: Temporal.Instant,
@@ -161,8 +164,31 @@ export async function listAskedBookings(
       and (${isToCall ?? null}::boolean is null or is_to_call)
       and (${after?.bookingId ?? null}::uuid is null or (departs_at, booking_id)
         > (${after?.departsAt ?? null}::timestamptz, ${after?.bookingId ?? null}::uuid))
-    order by (${isToCall ?? null}::boolean is not null and leaves_earlier) desc, departs_at, booking_id
+    order by (${isToCall ?? null}::boolean is not null and has_phone) desc,
+      (${isToCall ?? null}::boolean is not null and leaves_earlier) desc, departs_at, booking_id
     limit ${most ?? null}::int`.execute(tx)
+  return rows
+}
+
+/** The people to call of one open incident. */
+export type CallsToMake = {
+  incidentId: string
+  people: number
+  /** The bookings, and of them those with a telephone number. */
+  bookings: number
+  withPhone: number
+  firstBusAt: Temporal.Instant
+}
+
+/** The open incidents with somebody to call, the first bus first. */
+export async function listCallsToMake(now: Temporal.Instant): Promise<CallsToMake[]> {
+  const { rows } = await sql<CallsToMake>`
+    select open_incidents.incident_id, sum(people)::int as people, count(*)::int as bookings,
+      (count(*) filter (where has_phone))::int as with_phone, min(departs_at) as first_bus_at
+    from (select incident_id from incidents where closed_at is null) as open_incidents
+    cross join lateral (${askedBookings(sql.ref('open_incidents.incident_id'), now)}) as asked
+    where is_to_call
+    group by 1 order by first_bus_at, 1`.execute(db)
   return rows
 }
 
@@ -208,7 +234,7 @@ const isRetimedMuch = sql<boolean>`(retimed_from is not null and (bookings.depar
  * bus leaves earlier by a new timetable and who has opened nothing is called until it leaves, and before
  * all others.
  */
-function askedBookings(incidentId: string, now: Temporal.Instant) {
+function askedBookings(incidentId: string | RawBuilder<unknown>, now: Temporal.Instant) {
   return sql`
     select concerned.*, (
       (state = 'told' and (has_no_mail
@@ -255,7 +281,7 @@ function askedBookings(incidentId: string, now: Temporal.Instant) {
 }
 
 /** Those who have a choice, and all on its departures: found by their ids, since a company has a million. */
-function bookingsOf(incidentId: string) {
+function bookingsOf(incidentId: string | RawBuilder<unknown>) {
   return sql`
     select booking_id from incident_bookings where incident_id = ${incidentId}
     union

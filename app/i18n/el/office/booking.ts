@@ -153,6 +153,8 @@ export const booking: Messages['office']['booking'] = {
     },
     begun: 'Πρώτη δέσμευση θέσεων',
     mail: (kind, state) => `Email: ${kind}, ${state}`,
+    refund: (amount, state) => `Επιστροφή ${amount}: ${state}`,
+    bus: (when, what) => `Δρομολόγιο ${when}: ${what}`,
   },
   acts: {
     title: 'Ενέργειες',

@@ -126,6 +126,7 @@ export const incidentMany: Messages['office']['incidentMany'] = {
   pages: 'Σελίδες κρατήσεων',
   next: 'Περισσότερες κρατήσεις',
   leaves: 'Αναχώρηση',
+  boards: 'Επιβίβαση',
   journey: 'Γραμμή',
   people: 'Άτομα',
   booking: 'Κράτηση',

@@ -5,6 +5,12 @@ export const shell: Messages['office']['shell'] = {
   name: 'Γραφείο',
   menu: 'Μενού γραφείου',
   openMenu: 'Μενού',
+  groups: {
+    day: 'Η ημέρα',
+    passengers: 'Επιβάτες',
+    fleet: 'Λεωφορεία και οδηγοί',
+    company: 'Εταιρεία',
+  },
   search: 'Εύρεση κράτησης',
   searchHint: 'Όνομα, email, αριθμός κράτησης, τηλέφωνο ή σύνδεσμος',
   searchButton: 'Εύρεση',

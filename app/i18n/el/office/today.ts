@@ -114,6 +114,11 @@ export const today: Messages['office']['today'] = {
       `${bus}: ${short === 1 ? 'μία θέση' : `${short} θέσεις`} όσων επιβιβάστηκαν από άλλο δρομολόγιο με το εισιτήριο ${ticket} ${short === 1 ? 'είχε' : 'είχαν'} ήδη πωληθεί`,
     withoutSpace: (bus, spaces) =>
       `${bus}: υπάρχει κράτηση, αλλά το λεωφορείο δεν έχει θέση για ${spaces === 1 ? 'ένα αναπηρικό αμαξίδιο' : `${spaces} αναπηρικά αμαξίδια`}`,
+    calls: (people, first, withPhone) =>
+      `${people === 1 ? '1 άτομο' : `${people} άτομα`} προς κλήση, πρώτο λεωφορείο ${first}· ${withPhone === 0 ? 'καμία κράτηση δεν έχει τηλέφωνο' : withPhone === 1 ? '1 κράτηση έχει τηλέφωνο' : `${withPhone} κρατήσεις έχουν τηλέφωνο`}`,
+    silentBus: (bus, booked) =>
+      `${bus}: κανένα τηλέφωνο δεν ανέφερε ποιοι επιβιβάστηκαν, κρατημένες θέσεις: ${booked}`,
+    emptyBus: (bus, booked) => `${bus}: αναχώρησε χωρίς επιβάτες, κρατημένες θέσεις: ${booked}`,
     undriven: {
       nobody: (when, way) => `${when}, ${way}: δεν έχει οδηγό`,
       absent: (when, way, driver) => `${when}, ${way}: απουσιάζει ο οδηγός (${driver})`,

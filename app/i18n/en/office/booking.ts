@@ -158,6 +158,8 @@ export const booking = {
     entries,
     begun: 'Seats held for the first time',
     mail: (kind: string, state: string) => `Email: ${kind}, ${state}`,
+    refund: (amount: string, state: string) => `Refund of ${amount}: ${state}`,
+    bus: (when: string, what: string) => `Bus of ${when}: ${what}`,
   },
   acts: {
     title: 'Actions',

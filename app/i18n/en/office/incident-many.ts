@@ -122,6 +122,7 @@ export const incidentMany = {
   pages: 'Pages of bookings',
   next: 'More bookings',
   leaves: 'Departure',
+  boards: 'Boards at',
   journey: 'Route',
   people: 'People',
   booking: 'Booking',

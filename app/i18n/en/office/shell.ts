@@ -2,6 +2,12 @@ export const shell = {
   name: 'Office',
   menu: 'Office menu',
   openMenu: 'Menu',
+  groups: {
+    day: 'The day',
+    passengers: 'Passengers',
+    fleet: 'Buses and drivers',
+    company: 'Company',
+  },
   search: 'Find a booking',
   searchHint: 'Name, email, reference, phone or link',
   searchButton: 'Find',

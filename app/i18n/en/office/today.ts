@@ -115,6 +115,11 @@ export const today = {
       `${bus}: ${short === 1 ? 'a seat' : `${short} seats`} used by the people let aboard with ticket ${ticket} had already been sold`,
     withoutSpace: (bus: string, spaces: number) =>
       `${bus}: the bus has no space for ${spaces === 1 ? 'a wheelchair that is' : `${spaces} wheelchairs that are`} booked`,
+    calls: (people: number, first: string, withPhone: number) =>
+      `${people} ${people === 1 ? 'person' : 'people'} to call, first bus ${first}; ${withPhone === 0 ? 'no booking has a number' : `${withPhone} ${withPhone === 1 ? 'booking has' : 'bookings have'} a number`}`,
+    silentBus: (bus: string, booked: number) =>
+      `${bus}: no phone has reported who is aboard, ${booked} booked`,
+    emptyBus: (bus: string, booked: number) => `${bus}: left with nobody aboard, ${booked} booked`,
     undriven: {
       nobody: (when: string, way: string) => `${when}, ${way}: nobody drives this`,
       absent: (when: string, way: string, driver: string) => `${when}, ${way}: ${driver} is absent`,
