@@ -5,6 +5,7 @@ import { cancelDeparture } from '#e2e/support/admin.ts'
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openTicket } from '#e2e/support/browser.ts'
 import { openHolder, PAIR, waysNow, type Holder } from '#e2e/support/holder.ts'
+import { pressChoice } from '#e2e/support/press-choice.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { cookiesOf } from '#e2e/support/screens.ts'
@@ -155,7 +156,10 @@ describe.each(waysNow())('in $locale, with script: $hasScript', (way) => {
     await look('not running')
     await tapLink(words.order.notRunning.choose)
     await look('the choice')
-    await page.locator('.choose-buttons button').first().click()
+    await page.locator('.choose-buttons a').first().click()
+    await page.getByText(words.choose.check.title).waitFor()
+    await look('the question before the choice')
+    await page.locator('.choose button.button-action').click()
     await page.getByText(words.choose.ticket).waitFor()
     await look('the choice made')
     // Each order is told in a transaction of its own, so this one may come later.
@@ -165,7 +169,7 @@ describe.each(waysNow())('in $locale, with script: $hasScript', (way) => {
       return (await choose.count()) > 0
     })
     await tapLink(words.order.notRunning.choose)
-    await page.locator('.choose-buttons button[value="refund"]').first().click()
+    await pressChoice(page, page.locator('a[href="?choice=refund"]'))
     await page.getByText(words.choose.refunded).waitFor()
     await openOrder(second)
     expect(await main()).toContain(euros(1800))

@@ -136,7 +136,7 @@ export const HOURS_TO_CHOOSE = 24
 
 /** Minutes for which kept seats can be chosen at least … */
 export const MIN_CHOICE_MINUTES = 20
-/** … hours for which they can be chosen at most … */
+/** … hours for which they can be chosen at most, or until the end of that night … */
 export const MAX_CHOICE_HOURS = 12
 /** … and minutes before a bus, the cancelled one or the one that is offered, until which. */
 export const CHOICE_ENDS_MINUTES = 45
@@ -144,8 +144,15 @@ export const CHOICE_ENDS_MINUTES = 45
 export const CHOICE_GRACE_MINUTES = 10
 /** Minutes before which no bus is offered: its passengers must read the mail and get there. */
 export const OFFER_LEAD_MINUTES = 30
-/** Hours before a cancelled bus from which an earlier one is offered. */
+/** Hours before a cancelled bus from which an earlier one is offered at short notice … */
 export const OFFER_EARLIER_HOURS = 3
+/** … and hours of notice from which any earlier one of its day is. */
+export const OFFER_NOTICE_HOURS = 3
+/** Other buses that are offered to one party at most. */
+export const MOST_OFFERS = 6
+/** Hours of the evening and of the morning between which no time to choose ends, if the buses leave later. */
+export const NIGHT_FROM_HOUR = 22
+export const NIGHT_UNTIL_HOUR = 8
 /** Hours after a cancelled bus until which a later one is offered. */
 export const OFFER_LATER_HOURS = 24
 /** The share of the free seats of a bus that may be kept for passengers of others. */

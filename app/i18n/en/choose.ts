@@ -132,6 +132,17 @@ export const choose = {
     'The bus you changed to is not running either. We have emailed you a new link to what you can choose now.',
   ended: 'There is nothing left to choose here.',
   otherBuses: 'See all other buses in your booking',
+  check: {
+    title: 'Is this right?',
+    move: (date: string, times: string) => `We move your booking to the ${times} bus on ${date}.`,
+    ticket: (until: string) =>
+      `You pay nothing more. We will email you a new ticket, and the old one will no longer be valid. You can change your mind until ${until}.`,
+    refund: (amount: string) =>
+      `We cancel this journey and refund ${amount}. Nothing is deducted, and this cannot be undone.`,
+    yes: 'Yes, move my booking',
+    yesRefund: 'Yes, refund',
+    back: 'Back to all choices',
+  },
   help: 'Would you rather talk to us? Call us:',
   split: {
     title: 'Only some of our group will travel',

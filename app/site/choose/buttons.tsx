@@ -1,7 +1,7 @@
 import { CallUs } from '#app/components/journey/call-us.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { Details } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
@@ -10,8 +10,8 @@ import { formatEuros } from '#platform/money.ts'
 import type { ChoiceView, OfferView } from './view.ts'
 
 /**
- * One button for each bus with kept seats, for staying and for the refund; a group may split. The first is
- * what happens without an answer.
+ * One button for each bus with kept seats and for the refund, which lead to a question, and for staying; a group
+ * may split. The first is what happens without an answer.
  */
 export function Buttons({ view }: { view: ChoiceView }) {
   const { locale, messages } = translation()
@@ -27,20 +27,20 @@ export function Buttons({ view }: { view: ChoiceView }) {
           {canStay && !movedTo && <Stay view={view} />}
           {others.map((offer) => (
             <li key={offer.offerId}>
-              <Button kind="secondary" wide name="choice" value={offer.offerId}>
+              <LinkButton wide href={`?choice=${offer.offerId}`}>
                 <span className="choose-time">{offer.stop ?? sentences.take(offer.times)}</span>
                 <span>{offer.stop ? sentences.sameBus(offer.times) : offer.date}</span>
                 {offer.late && <span>{offer.late}</span>}
-              </Button>
+              </LinkButton>
             </li>
           ))}
           {canStay && movedTo && <Stay view={view} />}
           {canRefund && (
             <li>
-              <Button kind="secondary" wide name="choice" value="refund">
+              <LinkButton wide href="?choice=refund">
                 <span className="choose-time">{sentences.refund(formatEuros(total, locale))}</span>
                 <span>{sentences.refundFinal}</span>
-              </Button>
+              </LinkButton>
             </li>
           )}
         </ul>

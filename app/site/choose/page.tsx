@@ -21,6 +21,7 @@ import { noteLink } from '#platform/requests/traces.server.ts'
 
 import type { Route } from './+types/page'
 import { Buttons } from './buttons.tsx'
+import { Check } from './check.tsx'
 import styles from './choose.css?inline'
 import { showChoice } from './view.server.ts'
 import type { ChoiceView } from './view.ts'
@@ -37,10 +38,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 }
 
 /** Opened by the link of the mail alone; any other token is a 404. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, request }: Route.LoaderArgs) {
   const shown = await showChoice(params.token, now())
   if (!shown) await noteLink('booking')
-  return found(shown)
+  return { ...found(shown), asked: new URL(request.url).searchParams.get('choice') }
 }
 
 export async function action({ request, params }: Route.ActionArgs) {
@@ -79,7 +80,7 @@ function readTravelling(form: FormData): Travelling | undefined {
   }
 }
 
-/** The choice of a passenger in an incident: one press each, without logging in. */
+/** The choice of a passenger in an incident, without logging in. */
 export default function Choose({ loaderData: view, actionData }: Route.ComponentProps) {
   const { runsTitle } = translation().messages.choose.kinds[view.kind]
   const problem = actionData?.problem
@@ -95,9 +96,17 @@ export default function Choose({ loaderData: view, actionData }: Route.Component
       <Ride view={view} />
       <News view={view} />
       <WhatHappened view={view} />
-      <Buttons view={view} />
+      <Ask view={view} asked={view.asked} />
     </div>
   )
+}
+
+/** All that can be chosen, or the question about what was pressed. */
+function Ask({ view, asked }: { view: ChoiceView; asked: string | null }) {
+  const offer = view.offers.find(({ offerId, isChosen }) => offerId === asked && !isChosen)
+  if (offer) return <Check view={view} offer={offer} />
+  if (asked === 'refund' && view.canRefund) return <Check view={view} offer={null} />
+  return <Buttons view={view} />
 }
 
 function titleOf({ kind, lacksSpace, ending }: Pick<ChoiceView, 'kind' | 'lacksSpace' | 'ending'>) {

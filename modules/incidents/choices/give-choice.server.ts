@@ -8,7 +8,6 @@ import { statusForHolder, type Booking, type Order } from '#modules/orders/order
 import { MOVES_SINCE } from '#modules/orders/order/terms-version.ts'
 import {
   CHOICE_GRACE_MINUTES,
-  OFFER_EARLIER_HOURS,
   OFFER_LATER_HOURS,
   OFFER_LEAD_MINUTES,
 } from '#modules/rules/rules.ts'
@@ -30,7 +29,14 @@ import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { listOfferIds } from './choices.server.ts'
 import type { Neighbour } from './neighbours.ts'
-import { choiceEndsAt, defaultFor, hasRoom, pickOffers, type Target } from './offers.ts'
+import {
+  choiceEndsAt,
+  defaultFor,
+  hasRoom,
+  offeredFrom,
+  pickOffers,
+  type Target,
+} from './offers.ts'
 
 type Giving = {
   order: Order
@@ -71,8 +77,8 @@ type Offer = Best & {
 type Reachable = Target & Pick<RideBetween, 'arrivesAt' | 'accessible'>
 
 /**
- * Gives a passenger the choice, once in an incident unless its facts changed: seats on one or two other
- * buses are held until it has ended. The order is locked.
+ * Gives a passenger the choice, once in an incident unless its facts changed: seats on other buses are held
+ * until it has ended. The order is locked.
  */
 export async function giveChoice(tx: Tx, giving: Giving): Promise<void> {
   const { booking, incidentId, isAgain, now } = giving
@@ -269,19 +275,17 @@ function offerStop(
 
 type Seen = Omit<Reachable, 'taken'>
 
-/** The buses on sale between the same stops that can still be reached, from a while before theirs. */
+/** The buses on sale between the same stops that can still be reached. */
 async function listReachable(
   tx: Tx,
   booking: Booking,
   { share, movedBuses, isLate, now }: Omit<Incident, 'needed'> & { now: Temporal.Instant },
 ): Promise<Seen[]> {
   const { fromStopId, toStopId, departsAt } = booking
-  const soonest = now.add({ minutes: OFFER_LEAD_MINUTES })
-  const earliest = departsAt.subtract({ hours: OFFER_EARLIER_HOURS })
   const rides = await listRidesBetween(tx, {
     fromStopIds: [fromStopId],
     toStopIds: [toStopId],
-    since: isBefore(earliest, soonest) ? soonest : earliest,
+    since: offeredFrom(departsAt, now),
     until: departsAt.add({ hours: OFFER_LATER_HOURS }),
   })
   const lateBuses = isLate ? await listLateBuses(tx, rides) : []

@@ -6,6 +6,7 @@ import {
   byNeed,
   choiceEndsAt,
   defaultFor,
+  offeredFrom,
   pickOffers,
   placesToOffer,
   type Target,
@@ -58,18 +59,46 @@ test('staff may have all free seats of the other buses kept, and never more', ()
   expect(placesToOffer({ bus, ride: RIDE, taken: holds, share: 1 }).seats).toBe(20)
 })
 
-test('the next bus comes first, then the nearest one that has room for everybody', () => {
+test('the next bus comes first, then all others of the day that have room for everybody, the nearest first', () => {
   const party = { departsAt: NOON, places: ONE }
   const names = (targets: Target[], needed = 1) =>
     pickOffers(party, targets, needed).map(({ departureId }) => departureId)
-  expect(names([busAt(-30), busAt(60), busAt(120)])).toEqual(['bus 60', 'bus -30'])
+  expect(names([busAt(-30), busAt(60), busAt(120)])).toEqual(['bus 60', 'bus -30', 'bus 120'])
+  // From Sunday 12:00 the next is Monday's; the one of Sunday morning is offered beside it.
+  expect(names([busAt(-450), busAt(1000), busAt(1100)])).toEqual(['bus 1000', 'bus -450'])
+  expect(names([busAt(1000), busAt(1100), busAt(1200)])).toEqual(['bus 1000', 'bus 1100'])
+  const all = Array.from({ length: 9 }, (_, index) => busAt(60 + index))
+  expect(names(all)).toHaveLength(6)
   expect(names([busAt(-30, 4), busAt(60), busAt(120)], 3)).toEqual(['bus 60', 'bus 120'])
   expect(names([busAt(-30), busAt(60, 1)])).toEqual(['bus -30'])
   expect(names([])).toEqual([])
 })
 
-test('a choice ends 45 minutes before any of its buses, after at most 12 hours and at least 20 minutes', () => {
-  expect(ends(5000, 6000)).toBe(720)
+test('buses are offered from the morning on if there is notice, and later ones at short notice', () => {
+  const from = (hoursOfNotice: number) =>
+    offeredFrom(NOON, NOON.subtract({ minutes: hoursOfNotice * 60 }))
+  // Eight days before: from midnight in Cyprus, twelve hours before noon there.
+  expect(from(192)).toEqual(at(-720))
+  expect(from(10)).toEqual(at(-420))
+  expect(from(5)).toEqual(at(-180))
+  expect(from(1)).toEqual(at(-30))
+})
+
+test('a choice does not end at night, as far as the buses allow', () => {
+  const told = Temporal.Instant.from('2026-11-28T12:24:00Z')
+  const endsFor = (now: string, bus: string) =>
+    choiceEndsAt(Temporal.Instant.from(now), [{ departsAt: Temporal.Instant.from(bus) }]).toString()
+  // 14:24 in Cyprus, and twelve hours later 02:24.
+  expect(endsFor(told.toString(), '2026-12-06T12:10:00Z')).toBe('2026-11-29T06:00:00Z')
+  // Asked at 09:59, until 21:59; a minute later, until the morning.
+  expect(endsFor('2026-11-28T07:59:00Z', '2026-12-06T12:10:00Z')).toBe('2026-11-28T19:59:00Z')
+  expect(endsFor('2026-11-28T08:00:00Z', '2026-12-06T12:10:00Z')).toBe('2026-11-29T06:00:00Z')
+  expect(endsFor(told.toString(), '2026-11-29T04:40:00Z')).toBe('2026-11-29T03:55:00Z')
+})
+
+test('a choice ends 45 minutes before any of its buses, after at most 12 hours or the night and at least 20 minutes', () => {
+  // At midnight, so at eight.
+  expect(ends(5000, 6000)).toBe(720 + 480)
   expect(ends(300, 240)).toBe(195)
   expect(ends(65)).toBe(20)
   expect(ends(66)).toBe(21)

@@ -3,11 +3,17 @@ import {
   CHOICE_ENDS_MINUTES,
   MAX_CHOICE_HOURS,
   MIN_CHOICE_MINUTES,
+  MOST_OFFERS,
   MOVED_WITHIN_HOURS,
   NEAR_STOP_KILOMETRES,
+  NIGHT_FROM_HOUR,
+  NIGHT_UNTIL_HOUR,
+  OFFER_EARLIER_HOURS,
+  OFFER_LEAD_MINUTES,
+  OFFER_NOTICE_HOURS,
 } from '#modules/rules/rules.ts'
 import { placesLeft, type HoldState, type Places, type Ride } from '#modules/seats/seats.ts'
-import { isBefore } from '#platform/time.ts'
+import { dateInCyprus, inCyprus, isBefore, laterOf, startOfDay } from '#platform/time.ts'
 
 /* The rules by which passengers of a cancelled bus are offered seats on others. */
 
@@ -44,9 +50,6 @@ export function placesToOffer({
   return { seats: Math.min(...legs), wheelchairPlaces }
 }
 
-/** Other buses that are offered to one party at most. */
-const MOST_BUSES = 2
-
 type Party = {
   departsAt: Temporal.Instant
   places: Places
@@ -54,9 +57,21 @@ type Party = {
   kept?: readonly Target[]
 }
 
+/** The moment from which a bus is early enough to be read of and reached, instead of one at `departsAt`. */
+export function offeredFrom(departsAt: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+  const soonest = now.add({ minutes: OFFER_LEAD_MINUTES })
+  const shortly = departsAt.subtract({ hours: OFFER_EARLIER_HOURS })
+  const noticed = laterOf(
+    now.add({ hours: OFFER_NOTICE_HOURS }),
+    startOfDay(dateInCyprus(departsAt)),
+  )
+  return laterOf(soonest, isBefore(noticed, shortly) ? noticed : shortly)
+}
+
 /**
  * The buses offered to a party, best first: the next later one with room, or the nearest earlier one;
- * beside it a second one, if that has room for everybody (`needed`, in seats) who has a choice.
+ * beside it all others of that day that have room for everybody (`needed`, in seats) who has a choice, the nearest
+ * first, and one of another day if there is none.
  */
 export function pickOffers(
   { departsAt, places, kept = [] }: Party,
@@ -68,8 +83,11 @@ export function pickOffers(
     .toSorted((one, other) => distance(one) - distance(other))
   const best = laterFirst(inOrder).find((target) => hasRoom(target, places))
   const all = { ...places, seats: Math.max(needed, places.seats) }
-  const second = inOrder.find((target) => target !== best && hasRoom(target, all))
-  const added = [best, second].flatMap((target) => target ?? []).slice(0, MOST_BUSES - kept.length)
+  const others = inOrder.filter((target) => target !== best && hasRoom(target, all))
+  const day = dateInCyprus(departsAt)
+  const ofDay = others.filter((target) => dateInCyprus(target.departsAt).equals(day))
+  const beside = ofDay.length > 0 ? ofDay : others.slice(0, 1)
+  const added = [...(best ? [best] : []), ...beside].slice(0, MOST_OFFERS - kept.length)
   if (kept.length === 0) return added
   return laterFirst([...kept, ...added].toSorted((one, other) => distance(one) - distance(other)))
 
@@ -90,19 +108,27 @@ export function hasRoom(target: Target, places: Places): boolean {
 
 /**
  * The moment before which an offer can be chosen: well before the cancelled bus and those offered,
- * within half a day, and with time to read the mail.
+ * within half a day, not at night unless the buses leave then, and with time to read the mail.
  */
 export function choiceEndsAt(
   now: Temporal.Instant,
   buses: readonly { departsAt: Temporal.Instant }[],
 ): Temporal.Instant {
   const ends = [
-    now.add({ hours: MAX_CHOICE_HOURS }),
+    notAtNight(now.add({ hours: MAX_CHOICE_HOURS })),
     ...buses.map(({ departsAt }) => departsAt.subtract({ minutes: CHOICE_ENDS_MINUTES })),
   ]
   const earliest = ends.reduce((one, other) => (isBefore(other, one) ? other : one))
-  const least = now.add({ minutes: MIN_CHOICE_MINUTES })
-  return isBefore(earliest, least) ? least : earliest
+  return laterOf(earliest, now.add({ minutes: MIN_CHOICE_MINUTES }))
+}
+
+/** The moment, or the morning after it. */
+function notAtNight(at: Temporal.Instant): Temporal.Instant {
+  const local = inCyprus(at)
+  const isEvening = local.hour >= NIGHT_FROM_HOUR
+  if (!isEvening && local.hour >= NIGHT_UNTIL_HOUR) return at
+  const morning = local.add({ days: isEvening ? 1 : 0 })
+  return morning.withPlainTime({ hour: NIGHT_UNTIL_HOUR }).toInstant()
 }
 
 /**
