@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readDate, readLocalMoment, readMoment } from './typed-time.ts'
+import { readDate, readLocalMoment, readMoment, readTime } from './typed-time.ts'
 
 test.each(['2026-11-27', '1999-12-31', '2999-12-31', '2028-02-29'])('%s is a date', (text) => {
   expect(readDate(text)?.toString()).toBe(text)
@@ -47,4 +47,17 @@ test.each([
   '::::::Z',
 ])('%s is no moment of an address', (text) => {
   expect(readMoment(text)).toBeUndefined()
+})
+
+test.each([
+  ['09:30', '09:30'],
+  ['9.30', '09:30'],
+  ['0930', '09:30'],
+  ['２３：５９', '23:59'],
+])('%s is %s by the clock', (typed, time) => {
+  expect(readTime(typed)).toBe(time)
+})
+
+test.each(['24:00', '9', '12:60', '930 pm'])('%s is no time', (typed) => {
+  expect(readTime(typed)).toBeFalsy()
 })

@@ -1,3 +1,4 @@
+import { normalForm } from './text/normal-form.ts'
 import { TIME_ZONE } from './time.ts'
 
 /*
@@ -9,9 +10,17 @@ const DATE = /^[12]\d{3}-\d\d-\d\d$/
 const LOCAL = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d$/
 const MOMENT = /^[12]\d{3}-\d\d-\d\dT[\d:.]{5,18}Z$/
 
+const CLOCK = /^([01]?\d|2[0-3])[:.]?([0-5]\d)$/
+
 /** "2026-11-27"; undefined for an empty or unreadable date. */
 export function readDate(text: string | null | undefined): Temporal.PlainDate | undefined {
   return readAs(DATE, text, (date) => Temporal.PlainDate.from(date))
+}
+
+/** "09:30", as a field for times has it, for that or "9.30"; undefined for an unreadable one. */
+export function readTime(text: string): string | undefined {
+  const [, hour = '', minute = ''] = CLOCK.exec(normalForm(text, 'NFKC')) ?? []
+  return minute && `${hour.padStart(2, '0')}:${minute}`
 }
 
 /** "2026-11-27T08:30" by the clock of Cyprus, as a field for date and time has it. */

@@ -8,9 +8,11 @@ import { suspicionsOf } from '#modules/enquiries/suspicion.ts'
 import { checkContact } from '#modules/orders/order/contact.ts'
 import { findPlaces } from '#modules/timetable/find-stops.ts'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
+import { readCode } from '#platform/text/codes.ts'
 import { guessEmail } from '#platform/text/email.ts'
-import { oneLine, printable, tidy } from '#platform/text/lines.ts'
-import { isReference } from '#platform/text/reference.ts'
+import { manyLines, oneLine, printable } from '#platform/text/lines.ts'
+import { readPhone } from '#platform/text/phone.ts'
+import { readReference } from '#platform/text/reference.ts'
 import { skeleton } from '#platform/text/spelling.ts'
 
 import { endless, ENDLESS } from './fixtures/hostile-input.ts'
@@ -33,9 +35,12 @@ const READERS: Record<string, (text: string) => unknown> = {
   'a request': (text) => checkFields('coach-hire', read('coach-hire', text), TODAY),
   'card numbers in a message': maskCardNumbers,
   'links in a message': (text) => suspicionsOf({ hidden: '', secondsOpen: 9, text }),
-  'a contact': (text) => checkContact({ name: tidy(text), email: tidy(text) }),
+  'a contact': (text) => checkContact({ name: oneLine(text), email: oneLine(text) }),
   'an address, for typing mistakes': (text) => guessEmail(`anna@${text}`),
-  'a reference': isReference,
+  'a reference': readReference,
+  'a code': readCode,
+  'a telephone number': readPhone,
+  'a text of many lines': manyLines,
   'a password': (text) => checkPassword(readPassword(text), { name: text, email: text }),
   'a password below the maximum length': (text) =>
     checkPassword(readPassword(text).slice(0, 120), { name: text, email: text }),

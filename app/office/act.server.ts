@@ -19,6 +19,7 @@ import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { now } from '#platform/clock.server.ts'
 import { UUIDS } from '#platform/ids.ts'
 import { localePath } from '#platform/locale.ts'
+import { readCode } from '#platform/text/codes.ts'
 
 import { fieldsToKeep, isConfirmed, may, staffOf, stop } from './guard.server.ts'
 import {
@@ -180,7 +181,7 @@ async function answerAgain(known: Known, staff: SignedIn): Promise<Answer> {
  */
 async function confirm(level: Level | undefined, staff: SignedIn, form: FormData): Promise<void> {
   if (!level) return
-  const code = textIn(form, 'code').replaceAll(/\s/g, '')
+  const code = readCode(textIn(form, 'code'))
   const assertion = textIn(form, 'assertion')
   if (code === '' && assertion === '') {
     if (level === 'L1' && isConfirmed(staff)) return

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 import { isEmail } from '#platform/text/email.ts'
-import { MAX_NAME_LENGTH, namesSite } from '#platform/text/name.ts'
+import {
+  checkName as checkAnyName,
+  type NameRefusal as AnyNameRefusal,
+} from '#platform/text/name.ts'
 
 import { checkPassword, type PasswordRefusal } from './passwords.ts'
 
@@ -15,8 +18,7 @@ export type SignUpFields = {
 
 export type NameRefusal =
   | { ok: false; reason: 'own-name-missing' }
-  | { ok: false; reason: 'name-too-long'; most: number }
-  | { ok: false; reason: 'name-with-site' }
+  | Exclude<AnyNameRefusal, { reason: 'name-missing' }>
 
 export type EmailRefusal =
   | { ok: false; reason: 'own-email-missing' }
@@ -41,11 +43,8 @@ export function checkSignUp(fields: SignUpFields): SignUpRefusal[] {
 }
 
 export function checkName(name: string): NameRefusal | undefined {
-  if (name === '') return { ok: false, reason: 'own-name-missing' }
-  if (namesSite(name)) return { ok: false, reason: 'name-with-site' }
-  return name.length > MAX_NAME_LENGTH
-    ? { ok: false, reason: 'name-too-long', most: MAX_NAME_LENGTH }
-    : undefined
+  const refusal = checkAnyName(name)
+  return refusal?.reason === 'name-missing' ? { ok: false, reason: 'own-name-missing' } : refusal
 }
 
 export function checkEmail(email: string): EmailRefusal | undefined {

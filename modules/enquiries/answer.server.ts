@@ -6,9 +6,10 @@ import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
+import { manyLines } from '#platform/text/lines.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-import { checkText, tidyText } from './check-fields.ts'
+import { checkText } from './check-fields.ts'
 import { endComplaintAlerts } from './complaint-alerts.server.ts'
 import { dueOn, nextState, type EnquiryEvent, type EnquiryState } from './enquiry-state.ts'
 import { MAX_LETTERS } from './forms.ts'
@@ -175,7 +176,7 @@ async function addMessage(tx: Tx, { by, now, body, ...message }: NewMessage): Pr
     .values({
       ...message,
       messageId,
-      body: maskCardNumbers(tidyText(body)),
+      body: maskCardNumbers(manyLines(body)),
       writtenBy: actorText(by),
       writtenAt: now,
     })

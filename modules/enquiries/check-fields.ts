@@ -1,8 +1,9 @@
-import { isEmail } from '#platform/text/email.ts'
-import { tidy } from '#platform/text/lines.ts'
-import { namesSite } from '#platform/text/name.ts'
-import { normalForm } from '#platform/text/normal-form.ts'
-import { readDate } from '#platform/typed-time.ts'
+import { isEmail, tidyEmail } from '#platform/text/email.ts'
+import { manyLines, oneLine } from '#platform/text/lines.ts'
+import { checkName } from '#platform/text/name.ts'
+import { readPhone } from '#platform/text/phone.ts'
+import { readReference } from '#platform/text/reference.ts'
+import { readDate, readTime } from '#platform/typed-time.ts'
 
 import { CHOICES, FORMS, type EnquiryKind, type Field, type FieldName, type Rule } from './forms.ts'
 
@@ -13,7 +14,7 @@ export type FieldProblem = { field: FieldName } & (
   | { reason: 'missing' }
   | { reason: 'too-short'; least: number }
   | { reason: 'too-long'; most: number; typed: number }
-  /** The name is an address of a site; see `namesSite`. */
+  /** The name is an address of a site; see `checkName`. */
   | { reason: 'with-site' }
   | { reason: 'malformed'; type: 'email' | 'phone' | 'reference' | 'date' | 'time' | 'count' }
   | { reason: 'out-of-range'; least: number; most: number }
@@ -42,10 +43,19 @@ export function checkFields(
 export function readFields(kind: EnquiryKind, valueOf: (name: FieldName) => string): Fields {
   const fields = FORMS[kind].flatMap((group) => group.fields)
   const filled = fields.flatMap(({ name, type }) => {
-    const value = type === 'text' ? tidyText(valueOf(name)) : tidy(valueOf(name))
-    return value === '' ? [] : [[name, type === 'reference' ? readReference(value) : value]]
+    const value = readValue(type, valueOf(name))
+    return value === '' ? [] : [[name, value]]
   })
   return Object.fromEntries(filled) as Fields
+}
+
+/** The value in the form that is kept; one that cannot be read stays as it was typed. */
+function readValue(type: Rule['type'], typed: string): string {
+  if (type === 'text') return manyLines(typed)
+  if (type === 'email') return tidyEmail(typed)
+  const line = oneLine(typed)
+  if (type === 'reference') return readReference(line) ?? line
+  return (type === 'time' && readTime(line)) || line
 }
 
 function checkField(field: Field, value: string, today: Temporal.PlainDate): FieldProblem[] {
@@ -64,7 +74,7 @@ type Problem = FieldProblem extends infer One
 function checkValue(rule: Rule, value: string, today: Temporal.PlainDate): Problem | undefined {
   switch (rule.type) {
     case 'name':
-      return namesSite(value) ? { reason: 'with-site' } : checkLength(value, 0, rule.most)
+      return checkPersonal(value, rule.most)
     case 'line':
       return checkLength(value, 0, rule.most)
     case 'text':
@@ -72,11 +82,11 @@ function checkValue(rule: Rule, value: string, today: Temporal.PlainDate): Probl
     case 'email':
       return isEmail(value) ? undefined : { reason: 'malformed', type: 'email' }
     case 'phone':
-      return isPhone(value) ? undefined : { reason: 'malformed', type: 'phone' }
+      return readPhone(value) ? undefined : { reason: 'malformed', type: 'phone' }
     case 'reference':
-      return REFERENCE.test(value) ? undefined : { reason: 'malformed', type: 'reference' }
+      return readReference(value) ? undefined : { reason: 'malformed', type: 'reference' }
     case 'time':
-      return TIME.test(value) ? undefined : { reason: 'malformed', type: 'time' }
+      return readTime(value) ? undefined : { reason: 'malformed', type: 'time' }
     case 'choice':
       return CHOICES[rule.choice].some((one) => one === value) ? undefined : { reason: 'missing' }
     case 'date':
@@ -87,24 +97,18 @@ function checkValue(rule: Rule, value: string, today: Temporal.PlainDate): Probl
   }
 }
 
-const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{8}$/
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-const PHONE = /^\+?[\d ().\-/]{6,30}$/
-
-/** Accepts a reference as people copy it: in lower case, with a space or a hyphen in the middle. */
-function readReference(value: string): string {
-  return value.replaceAll(/[\s-]/g, '').toUpperCase()
-}
-
-function isPhone(value: string): boolean {
-  return PHONE.test(value) && value.replaceAll(/\D/g, '').length >= 6
+function checkPersonal(name: string, most: number): Problem | undefined {
+  const refusal = checkName(name, most)
+  if (refusal?.reason === 'name-missing') return { reason: 'missing' }
+  if (refusal?.reason === 'name-with-site') return { reason: 'with-site' }
+  return checkLength(name, 0, most)
 }
 
 type Length = { least: number; most: number }
 
 /** The fault of a message of a thread, apart from stray spaces. */
 export function checkText(text: string, { least, most }: Length) {
-  const letters = tidyText(text).length
+  const letters = manyLines(text).length
   if (letters === 0) return { reason: 'missing' } as const
   if (letters < least) return { reason: 'too-short', least } as const
   return letters > most ? ({ reason: 'too-long', most, typed: letters } as const) : undefined
@@ -138,16 +142,4 @@ function isBackBeforeThere(typed: Fields): boolean {
   const order = Temporal.PlainDate.compare(back, there)
   const [time, returnTime] = [typed.time ?? '', typed['return-time'] ?? '']
   return order < 0 || (order === 0 && time !== '' && returnTime !== '' && returnTime <= time)
-}
-
-/** Keeps line breaks and removes other control characters. */
-export function tidyText(text: string): string {
-  return normalForm(text, 'NFC')
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
 }

@@ -7,8 +7,9 @@ import { invariant } from '#platform/invariant.ts'
 import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { env, siteOrigin } from '#platform/settings/env.server.ts'
+import { manyLines } from '#platform/text/lines.ts'
 
-import { tidyText, type Fields } from './check-fields.ts'
+import type { Fields } from './check-fields.ts'
 import { acknowledgement } from './mails/acknowledgement.ts'
 import { enquiryAnswer, enquiryReply } from './mails/answer.ts'
 import { forwardedEnquiry } from './mails/forwarded-enquiry.ts'
@@ -57,7 +58,7 @@ type Draft = { reference: string; locale: Locale; text: string }
  */
 export function previewAnswer({ reference, locale, text }: Draft) {
   const threadUrl = siteOrigin() + localePath(locale, paths.enquiryThread('…'))
-  const body = maskCardNumbers(tidyText(text))
+  const body = maskCardNumbers(manyLines(text))
   const demonstration = env().MODE === 'demonstration'
   const facts = { reference, locale, body, threadUrl, demonstration }
   const { subject, text: settled } = enquiryAnswer({ ...facts, asks: false })

@@ -6,10 +6,11 @@ import { audit } from '#platform/audit.server.ts'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
+import { manyLines } from '#platform/text/lines.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import type { TextRefusal } from './answer.server.ts'
-import { checkText, tidyText } from './check-fields.ts'
+import { checkText } from './check-fields.ts'
 import { dueOn, nextState } from './enquiry-state.ts'
 import { MAX_LETTERS } from './forms.ts'
 
@@ -34,7 +35,7 @@ export function replyToAnswer({ threadId, text: typed, now }: Reply): Promise<Re
   return inTransaction(async (tx): Promise<ReplyOutcome> => {
     const enquiry = await lockThread(tx, threadId)
     if (!enquiry) return { ok: false, reason: 'no-such-thread' }
-    const text = tidyText(typed)
+    const text = manyLines(typed)
     const problem = checkText(text, { least: 1, most: MAX_LETTERS })
     if (problem) return { ok: false, ...problem }
     const { enquiryId, waitsSince } = enquiry

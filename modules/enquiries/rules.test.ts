@@ -230,3 +230,18 @@ function isCard(digits: string): boolean {
     .map((digit, place) => Number(digit) * (1 + (place % 2)))
   return values.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10 === 0
 }
+
+test('numbers and references are read as everywhere else', () => {
+  for (const phone of ['(+357) 99 123456', '+357 99–123456', '＋３５７ ９９１２３４５６']) {
+    expect(taxi({ phone })).toEqual([])
+  }
+  expect(taxi({ phone: '12345' })).toMatchObject([{ type: 'phone' }])
+  const typed: Fields = { 'booking-reference': '#7KQ2-M9XO.', email: 'an\u00ADna@example.com' }
+  expect(readFields('contact', (name) => typed[name] ?? '')).toEqual({
+    'booking-reference': '7KQ2M9X0',
+    email: 'anna@example.com',
+  })
+  expect(readFields('vip-taxi', (name) => (name === 'time' ? '9.30' : ''))).toEqual({
+    time: '09:30',
+  })
+})

@@ -3,7 +3,7 @@ import type { OverruleRefusal } from '#modules/orders/order/overrule.ts'
 import type { Cashier, SlipRefusal } from '#modules/payments/till/till-entry.ts'
 import type { Locale } from '#platform/locale.ts'
 import { isEmail } from '#platform/text/email.ts'
-import { MAX_NAME_LENGTH, namesSite } from '#platform/text/name.ts'
+import { checkName, type NameRefusal } from '#platform/text/name.ts'
 import { readPhone } from '#platform/text/phone.ts'
 
 /** The traveller of a sale. Without an address nothing is mailed, and the tickets are printed. */
@@ -26,9 +26,7 @@ export type Sale = {
 }
 
 export type CustomerRefusal =
-  | { ok: false; reason: 'name-missing' }
-  | { ok: false; reason: 'name-too-long'; most: number }
-  | { ok: false; reason: 'name-with-site' }
+  | NameRefusal
   | { ok: false; reason: 'email-missing' }
   | { ok: false; reason: 'email-malformed' }
   | { ok: false; reason: 'phone-malformed' }
@@ -63,11 +61,8 @@ export function checkCustomer(
   { name, email, phone }: Customer,
   { needsEmail }: { needsEmail: boolean },
 ): CustomerRefusal | undefined {
-  if (name === '') return { ok: false, reason: 'name-missing' }
-  if (name.length > MAX_NAME_LENGTH) {
-    return { ok: false, reason: 'name-too-long', most: MAX_NAME_LENGTH }
-  }
-  if (namesSite(name)) return { ok: false, reason: 'name-with-site' }
+  const refusal = checkName(name)
+  if (refusal) return refusal
   if (email === null && needsEmail) return { ok: false, reason: 'email-missing' }
   if (email !== null && !isEmail(email)) return { ok: false, reason: 'email-malformed' }
   if (phone !== '' && !readPhone(phone)) return { ok: false, reason: 'phone-malformed' }

@@ -24,11 +24,12 @@ export type ReadCode =
   /** No code of ours: another form, not whole, or with a signature that is not of its key. */
   | { is: 'strange' }
 
-/** Reads the text of a QR, in a browser or on the server. */
+/** Reads the text of a QR, in a browser or on the server. A keyboard may have turned its capitals into small letters. */
 export async function readTicketCode(text: string, keys: readonly TicketKey[]): Promise<ReadCode> {
   const token = text.toLowerCase()
   if (ACCESS_TOKEN.test(token)) return { is: 'unsigned', code: token }
-  const bytes = text.startsWith(VERSION) && fromBase45(text.slice(VERSION.length))
+  const code = text.toUpperCase()
+  const bytes = code.startsWith(VERSION) && fromBase45(code.slice(VERSION.length))
   if (!bytes || bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return { is: 'strange' }
 
   const payload = bytes.subarray(0, SIGNED_BYTES)

@@ -1,12 +1,37 @@
+import { oneLine } from './lines.ts'
+import { normalForm } from './normal-form.ts'
+
 /** RFC 5321 allows 254 characters in all. */
 export const MAX_EMAIL_LENGTH = 254
 
+/** The part of a name between dots: none is empty. */
+const ATOM = String.raw`[^\s@<>(),;:\\"[\].]+`
+/** A word of a domain, of any script: many need marks, and some joiners. */
+const INSIDE = String.raw`[\p{L}\p{M}\p{Nd}\u200C\u200D-]`
+const END = String.raw`[\p{L}\p{M}\p{Nd}]`
+
 /** The shape of an address. Only a mail to it shows whether it exists. */
-export const EMAIL =
-  /^[^\s@<>(),;:\\"[\]]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u
+export const EMAIL = new RegExp(
+  String.raw`^(?=[^@]{1,64}@)${ATOM}(?:\.${ATOM})*@` +
+    String.raw`(?:[\p{L}\p{Nd}](?:${INSIDE}{0,61}${END})?\.)+\p{L}${INSIDE}{0,61}${END}$`,
+  'u',
+)
 
 export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text)
+}
+
+/**
+ * An address as it was typed or pasted, without what came along: characters that are not seen, full
+ * width, the name of its owner, the brackets around it, "mailto:", the end of a sentence.
+ */
+export function tidyEmail(typed: string): string {
+  const line = normalForm(oneLine(typed), 'NFKC').replaceAll('。', '.').trim()
+  const [, inside = line] = /<([^<>]+)>[.,;]?$/.exec(line) ?? []
+  return inside
+    .replace(/^mailto:/i, '')
+    .replace(/(?<![.,;])[.,;]+$/, '')
+    .trim()
 }
 
 /** Domains so common that a near miss is probably a typing error. */

@@ -2,22 +2,46 @@ import type { Locale } from '#platform/locale.ts'
 
 import { normalForm } from './normal-form.ts'
 
+/** Characters between words that are no space: tabs, breaks, and the empty cell of Braille. */
+const GAPS = /[\t-\r\u0085\u2028\u2029\u2800]/g
+/** Scripts whose letters take another form beside a joiner: there it belongs to the spelling. */
+const JOINED = `[${[
+  'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Thaa',
+]
+  .join('')
+  .split(' ')
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join('')}]`
 /**
- * Characters that a form may send but no line of text contains: controls, and marks that turn text
- * around.
+ * What no reader sees, and pasted text brings along: controls, halves of characters, soft hyphens,
+ * spaces without a width, variation selectors, and marks that turn text around.
  */
-const UNSEEN = /[\p{Cc}\p{Cs}\u2028\u2029\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu
+const UNSEEN = new RegExp(
+  String.raw`(?!(?<=${JOINED})[\u200C\u200D](?=${JOINED}))(?!(?<=(?=\p{M})${JOINED})\u200D)` +
+    String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]`,
+  'gu',
+)
 
-/** The text on one line, without characters that start a second one or turn the rest around. */
-export function oneLine(text: string): string {
-  return normalForm(text, 'NFC').replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
+/** The text without what no reader sees. Breaks and tabs go too, so turn them into spaces first. */
+export function seen(text: string): string {
+  return normalForm(text.replaceAll(UNSEEN, ''), 'NFC')
 }
 
-/** Removes the spaces and control characters that pasted text brings along. */
-export function tidy(text: string): string {
-  return normalForm(text, 'NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
+/**
+ * The text on one line, with single spaces, and without characters that start a second line, turn
+ * the rest around or are not seen.
+ */
+export function oneLine(text: string): string {
+  return seen(text.replaceAll(GAPS, ' ')).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The text as oneLine has it, but with its line breaks and indents, and at most one empty line. */
+export function manyLines(text: string): string {
+  return text
+    .split(/\r\n|[\n-\r\u0085\u2028\u2029]/)
+    .map((line) => seen(line.replaceAll(GAPS, ' ')).trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
 

@@ -1,5 +1,20 @@
 export const MAX_NAME_LENGTH = 100
 
+export type NameRefusal =
+  | { ok: false; reason: 'name-missing' }
+  | { ok: false; reason: 'name-too-long'; most: number }
+  | { ok: false; reason: 'name-with-site' }
+
+/**
+ * The problem of a person's name, on one line, if any. Everything with a letter is one, in whatever
+ * script, unless mails would make a link of it.
+ */
+export function checkName(name: string, most = MAX_NAME_LENGTH): NameRefusal | undefined {
+  if (!/\p{L}/u.test(name)) return { ok: false, reason: 'name-missing' }
+  if (name.length > most) return { ok: false, reason: 'name-too-long', most }
+  return namesSite(name) ? { ok: false, reason: 'name-with-site' } : undefined
+}
+
 /** Ends of addresses, besides those of two letters, that mail programs take for a site. */
 const SITE_ENDS =
   'com|net|org|info|biz|pro|name|mobi|app|dev|xyz|top|site|online|shop|store|club|live|fun|icu|vip|win|bid|loan|click|link|work|world|life|today|space|website|tech|cloud|blog|news|agency|digital|email|page|bet|casino|poker|games|money|cash|deals|sale|gift|free|buzz|party|review|stream|trade|download|example|ελ|ευ|рф'

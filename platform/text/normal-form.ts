@@ -10,6 +10,6 @@ const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu')
  * so a thousand marks on one letter would take a thousand times a thousand steps. Marks beyond the
  * limit are dropped; they would be illegible anyway.
  */
-export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
+export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.replaceAll(TOO_MANY_MARKS, '$1').normalize(form)
 }

@@ -1,34 +1,48 @@
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min'
+
+import { oneLine } from './lines.ts'
+import { normalForm } from './normal-form.ts'
+
 /*
  * Telephone numbers, which a buyer may give so that the company can call if a bus changes. They are
  * stored as E.164: a plus sign, the code of the country and the number.
  */
 
-/** Longest text that is read as a number: E.164 has 15 digits, and people write spaces. */
-export const MAX_PHONE_LENGTH = 30
+/** Longest text that is read as a number: E.164 has 15 digits, and people write spaces and brackets. */
+export const MAX_PHONE_LENGTH = 40
 
-const CYPRUS = '+357'
-/** In Cyprus landlines begin with 2 and mobiles with 9, all with eight digits. */
-const OF_CYPRUS = /^[29]\d{7}$/
-const E164 = /^\+[1-9]\d{6,14}$/
+const CYPRUS = 'CY'
+/** "tel:+357…" is a link that was copied, and "Τηλ. 99…" a line of a signature. */
+const BEFORE = /^(?:tel|phone|mob|τηλ|κιν)[.:]* ?/iu
+const SIGNS = /^[\p{Nd}\p{P}\p{S}\s]+$/u
 
 /**
- * The number as E.164. Eight digits are a number of Cyprus; any other needs the code of its country,
- * after + or 00. Undefined for a text that is no such number.
+ * The number as E.164. One without + or 00 is a number of Cyprus; any other needs the code of its
+ * country, with or without a zero that is dialled inside it. Undefined for a text that is no such
+ * number: in Cyprus the ranges in use are known, elsewhere the lengths.
  */
 export function readPhone(typed: string): string | undefined {
-  if (typed.length > MAX_PHONE_LENGTH) return undefined
-  const plain = typed.replaceAll(/[\s().\-–/]/g, '').replace(/^00/, '+')
-  if (OF_CYPRUS.test(plain)) return CYPRUS + plain
-  if (plain.startsWith(CYPRUS)) {
-    return OF_CYPRUS.test(plain.slice(CYPRUS.length)) ? plain : undefined
-  }
-  return E164.test(plain) ? plain : undefined
+  const number = normalForm(oneLine(typed), 'NFKC').replace(BEFORE, '')
+  if (number.length > MAX_PHONE_LENGTH || !SIGNS.test(number)) return undefined
+  // Any sign may stand between digits; the one of the code comes first, even within brackets.
+  const international = number
+    .replaceAll(/(?![+()])[\p{P}\p{S}]/gu, ' ')
+    .replace(/^[^+\p{Nd}]+(?=\+)/u, '')
+  const readings = [international, international.replace(/\(\s*0\s*\)/, ' ')].flatMap(parse)
+  const meant =
+    readings.find((one) => one.isValid()) ??
+    readings.find((one) => one.isPossible() && one.countryCallingCode !== '357')
+  return meant?.number
 }
 
-/** "+357 99 123456": a number of Cyprus in groups, any other as it is stored. */
+function parse(text: string): PhoneNumber[] {
+  const number = parsePhoneNumberFromString(text, { defaultCountry: CYPRUS, extract: false })
+  return number && !number.ext ? [number] : []
+}
+
+/** "+357 99 123456", "+44 7700 900123": in the groups of its country. */
 export function writePhone(phone: string): string {
-  const number = phone.startsWith(CYPRUS) ? phone.slice(CYPRUS.length) : ''
-  return number ? `${CYPRUS} ${number.slice(0, 2)} ${number.slice(2)}` : phone
+  return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
 }
 
 /** "•••• 3456": enough to recognise a number that a caller names. */

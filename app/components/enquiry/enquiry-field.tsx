@@ -11,6 +11,8 @@ import {
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
 import { operator } from '#operator'
 import { MAX_EMAIL_LENGTH } from '#platform/text/email.ts'
+import { MAX_PHONE_LENGTH } from '#platform/text/phone.ts'
+import { MAX_REFERENCE_LENGTH } from '#platform/text/reference.ts'
 
 import type { EnquiryAnswer, FormView } from './view.ts'
 
@@ -52,9 +54,16 @@ export function EnquiryField({ kind, field, form, answer }: EnquiryFieldProps) {
     case 'email':
       return <TextField {...common} type="email" maxLength={MAX_EMAIL_LENGTH} spellCheck={false} />
     case 'phone':
-      return <TextField {...common} type="tel" maxLength={30} />
+      return <TextField {...common} type="tel" maxLength={MAX_PHONE_LENGTH} />
     case 'reference':
-      return <TextField {...common} maxLength={20} autoCapitalize="characters" spellCheck={false} />
+      return (
+        <TextField
+          {...common}
+          maxLength={MAX_REFERENCE_LENGTH}
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )
     case 'date':
       return <DateField {...common} min={form.today} max={form.lastDate} />
     case 'time':

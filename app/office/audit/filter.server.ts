@@ -1,6 +1,6 @@
 import { findMoneyStory } from '#modules/support/find-payment-history.server.ts'
 import type { AuditFilter } from '#platform/list-audit.server.ts'
-import { isReference } from '#platform/text/reference.ts'
+import { readReference } from '#platform/text/reference.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { readDate } from '#platform/typed-time.ts'
 
@@ -46,8 +46,9 @@ export async function toFilter(shown: FilterView): Promise<AuditFilter> {
 
 async function listSubjects(typed: string): Promise<string[]> {
   if (typed.includes(':')) return [typed]
-  if (!isReference(typed)) return KINDS.map((kind) => `${kind}:${typed}`)
-  const story = await findMoneyStory(typed)
+  const reference = readReference(typed)
+  if (!reference) return KINDS.map((kind) => `${kind}:${typed}`)
+  const story = await findMoneyStory(reference)
   if (!story) return []
   return [
     `order:${story.order.orderId}`,

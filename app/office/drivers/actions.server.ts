@@ -12,6 +12,7 @@ import {
 } from '#modules/fleet/drivers.server.ts'
 import { findMember } from '#modules/staff/people/list-members.server.ts'
 import * as paths from '#paths'
+import { oneLine } from '#platform/text/lines.ts'
 import { readPhone } from '#platform/text/phone.ts'
 import { readDate } from '#platform/typed-time.ts'
 
@@ -20,7 +21,7 @@ export async function save(press: Press) {
   const { form } = press
   const asked = await askedOf(press)
   const { refusals } = translation().messages.office.drivers
-  const typed = textIn(form, 'phone').trim()
+  const typed = oneLine(textIn(form, 'phone'))
   const phone = typed === '' ? null : readPhone(typed)
   if (phone === undefined) {
     return refused([{ fieldId: 'phone', sentence: refusals['phone-wrong'] }], form)

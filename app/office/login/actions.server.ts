@@ -19,7 +19,7 @@ import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { dropCookie } from '#platform/requests/cookies.server.ts'
 import { noteLogIn } from '#platform/requests/traces.server.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { tidyEmail } from '#platform/text/email.ts'
 
 /** The form again, with its problems. */
 export type LogInAnswer = { problems: FormProblem[]; typed: Record<string, string> }
@@ -67,7 +67,7 @@ export function codeStep(next: string): URLSearchParams {
 }
 
 async function sendPassword({ form, next }: Asked): Promise<Answer> {
-  const email = tidy(textIn(form, 'email'))
+  const email = tidyEmail(textIn(form, 'email'))
   const password = readPassword(textIn(form, 'password'))
   const outcome = await tryPassword({ at: `office ${email}` }, () =>
     checkPassword({ email, password, now: now() }),

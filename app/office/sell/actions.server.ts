@@ -12,7 +12,8 @@ import * as paths from '#paths'
 import { readAmount } from '#platform/amount.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { tidyEmail } from '#platform/text/email.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 /** Both roles that may sell free of charge may waive any fare. */
 const ANY_FARE = 100_000_00
@@ -41,7 +42,7 @@ export async function cash(press: Press) {
 
 export async function terminal(press: Press) {
   const { form } = press
-  const slip = tidy(textIn(form, 'slip')).slice(0, 40)
+  const slip = oneLine(textIn(form, 'slip')).slice(0, 40)
   const float = readAmount(textIn(form, 'float'))
   const handedOver = { means: 'card-terminal', slip } as const
   return answer(await sellAtCounter({ ...saleIn(press), handedOver, float }), press)
@@ -55,7 +56,7 @@ export async function free(press: Press) {
     return refused([{ fieldId: 'code-of-overrule', sentence: sell.problems.code }], form)
   }
   const overrule = { code, mayWaiveCents: ANY_FARE }
-  const reason = tidy(textIn(form, 'reason')).slice(0, 200)
+  const reason = oneLine(textIn(form, 'reason')).slice(0, 200)
   return answer(await sellFree({ ...saleIn(press), overrule, reason }), press)
 }
 
@@ -75,7 +76,7 @@ function keyOf(form: FormData) {
 }
 
 function saleIn({ form, staff, now }: Press): Sale {
-  const email = tidy(textIn(form, 'email'))
+  const email = tidyEmail(textIn(form, 'email'))
   const language = textIn(form, 'language')
   const choice = parseChoice(
     textIn(form, 'departure'),
@@ -90,9 +91,9 @@ function saleIn({ form, staff, now }: Press): Sale {
     by: { kind: 'staff', staffId: staff.staffId },
     rides: choice ? [{ departureId, fromStopId, toStopId, passengers, wheelchairUsers }] : [],
     customer: {
-      name: tidy(textIn(form, 'name')),
+      name: oneLine(textIn(form, 'name')),
       email: email === '' ? null : email,
-      phone: tidy(textIn(form, 'phone')),
+      phone: oneLine(textIn(form, 'phone')),
     },
     locale: LOCALES.find((one) => one === language) ?? translation().locale,
     now,

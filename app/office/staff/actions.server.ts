@@ -15,7 +15,8 @@ import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { tidyEmail } from '#platform/text/email.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 export function rolesIn(form: FormData): Role[] {
   return ROLES.filter((role) => textIn(form, `role-${role}`) !== '')
@@ -34,12 +35,12 @@ function mailboxOf(request: Request) {
 
 export async function invite({ form, by, request, now }: Press) {
   const locale = textIn(form, 'locale')
-  const reason = tidy(textIn(form, 'reason'))
+  const reason = oneLine(textIn(form, 'reason'))
   const { mailbox, keep } = mailboxOf(request)
   const outcome = await inviteMember({
     by,
-    name: tidy(textIn(form, 'name')),
-    email: tidy(textIn(form, 'email')),
+    name: oneLine(textIn(form, 'name')),
+    email: tidyEmail(textIn(form, 'email')),
     roles: rolesIn(form),
     locale: LOCALES.find((one) => one === locale) ?? translation().locale,
     ...(reason && { reason }),
@@ -91,7 +92,7 @@ type Change = (asked: {
 export async function changeMember(press: Press, change: Change, fieldId = 'content') {
   const { form, by, params, seen, now } = press
   const staffId = params['id'] ?? ''
-  const reason = tidy(textIn(form, 'reason'))
+  const reason = oneLine(textIn(form, 'reason'))
   const outcome = await change({ by, staffId, seen, ...(reason && { reason }), now })
   if (outcome.ok) return done(paths.officeMember(staffId))
   return refused([{ fieldId, sentence: await sentenceOf(outcome) }], form)

@@ -14,7 +14,7 @@ import { payOutRefund, type PayOutRefusal } from '#modules/sales/pay-out.server.
 import * as paths from '#paths'
 import { readAmount } from '#platform/amount.ts'
 import { cents } from '#platform/money.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 /** Any longer reason is a note. */
 const MAX_REASON = 200
@@ -46,7 +46,7 @@ export async function close({ form, staff, now }: Press) {
 /** Whoever sells at a counter pays out the sales of others too; a driver those at the own door. */
 export async function payRefund({ form, staff, now }: Press) {
   const refundId = textIn(form, 'refund')
-  const slip = tidy(textIn(form, 'slip')).slice(0, MAX_SLIP)
+  const slip = oneLine(textIn(form, 'slip')).slice(0, MAX_SLIP)
   const mayPayOthers = may(staff, 'sales.sell')
   const paid = await payOutRefund({ refundId, slip, mayPayOthers, by: cashier(staff), now })
   return paid.ok ? done(paths.officeTill()) : refuse(paid, form, `slip-${refundId}`)
@@ -73,7 +73,7 @@ function cashier({ staffId }: Press['staff']): Cashier {
 }
 
 function reasonIn(form: FormData): string {
-  return tidy(textIn(form, 'reason')).slice(0, MAX_REASON)
+  return oneLine(textIn(form, 'reason')).slice(0, MAX_REASON)
 }
 
 function refuse({ reason }: TillRefusal | PayOutRefusal, form: FormData, fieldId: string) {

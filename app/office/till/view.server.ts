@@ -10,7 +10,7 @@ import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { cents, formatEuros } from '#platform/money.ts'
-import { tidyReference } from '#platform/text/reference.ts'
+import { readReference } from '#platform/text/reference.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
 export type EntryRow = {
@@ -61,7 +61,9 @@ export async function showTill(
   const mayFind = isGranted(roles, 'sales.sell')
   const session = await findOwnTill(staffId)
   const closed = await findSession(closedId)
-  const of = mayFind ? { reference: tidyReference(wanted) } : { soldBy: staffId }
+  const of = mayFind
+    ? { reference: wanted && (readReference(wanted) ?? wanted) }
+    : { soldBy: staffId }
   const refunds = session ? await listToPayOut(of) : []
   return {
     till: session

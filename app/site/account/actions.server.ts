@@ -19,7 +19,8 @@ import {
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { newVisitor, noVisitor, visitorKey } from '#platform/requests/session.server.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { tidyEmail } from '#platform/text/email.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import { comeBack, goOn, problem } from './answer.server.ts'
 
@@ -52,14 +53,14 @@ export async function actOnAccount(asked: Asked): Promise<Answer> {
 }
 
 async function saveName({ account, form }: Asked): Promise<Answer> {
-  const name = tidy(textIn(form, 'name'))
+  const name = oneLine(textIn(form, 'name'))
   const outcome = await rename({ account, now: now() }, name)
   if (outcome.ok) return goOn(paths.account(), 'renamed')
   return comeBack({ intent: 'rename', problems: [problem('name', outcome)], typed: { name } })
 }
 
 async function sendLink({ account, form, request }: Asked): Promise<Answer> {
-  const email = tidy(textIn(form, 'new-email'))
+  const email = tidyEmail(textIn(form, 'new-email'))
   const refuse = (refusal: Refusal) => {
     const field = refusal.reason.includes('email') ? 'new-email' : 'email-password'
     const problems = [problem(field, refusal)]

@@ -12,7 +12,7 @@ import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { tidyEmail } from '#platform/text/email.ts'
 
 import type { Route } from './+types/forgot-password'
 import { AccountPage } from './account-page.tsx'
@@ -43,7 +43,7 @@ export async function action({ request }: Route.ActionArgs) {
     const problems = [problem('email', { ok: false, reason: 'too-many-tries' })]
     return comeBack({ problems, typed: typedIn(sent.form) })
   }
-  const email = tidy(textIn(sent.form, 'email'))
+  const email = tidyEmail(textIn(sent.form, 'email'))
   const { locale } = translation()
   const { visitor, headers } = identifyVisitor(request)
   const outcome = await askForReset({ email, locale, visitor, now: now() })

@@ -15,7 +15,7 @@ import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { noteLogIn } from '#platform/requests/traces.server.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { tidyEmail } from '#platform/text/email.ts'
 
 import type { Route } from './+types/log-in'
 import { AccountPage } from './account-page.tsx'
@@ -43,7 +43,7 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return comeBack({ problems: sent.problems, typed: typedIn(sent.cut) })
   const { form } = sent
-  const email = tidy(textIn(form, 'email'))
+  const email = tidyEmail(textIn(form, 'email'))
   const next = textIn(form, 'next')
   if (!isAccountEmail(email)) return refuse('wrong-login', { email, next })
 

@@ -13,8 +13,8 @@ import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
-import { guessEmail } from '#platform/text/email.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { guessEmail, tidyEmail } from '#platform/text/email.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 import type { Route } from './+types/sign-up'
 import { AccountPage } from './account-page.tsx'
@@ -47,8 +47,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (!sent.ok) return comeBack({ problems: sent.problems, typed: typedIn(sent.cut) })
   const { form } = sent
   const typed = {
-    name: tidy(textIn(form, 'name')),
-    email: tidy(textIn(form, 'email')),
+    name: oneLine(textIn(form, 'name')),
+    email: tidyEmail(textIn(form, 'email')),
     terms: textIn(form, 'terms'),
   }
   const fields = {

@@ -53,6 +53,18 @@ test("the buyer's browser is sent to the booking, however the reference is typed
   })
 })
 
+test('a reference is found in what was pasted, or typed on a Greek keyboard', async () => {
+  const { reference, manageId } = bought
+  const greek = reference.replaceAll(/[ABEHKMNPTXYZ]/g, (letter) => {
+    return 'ΑΒΕΗΚΜΝΡΤΧΥΖ'['ABEHKMNPTXYZ'.indexOf(letter)] ?? letter
+  })
+  const halves = `${reference.slice(0, 4)}–${reference.slice(4)}`
+  for (const typed of [`Booking ${reference}.`, `#${reference}`, halves, greek]) {
+    const answer = await ask({ reference: typed, email: `<${ANNA}>` }, anna)
+    expect(answer).toMatchObject({ status: 303, location: `/bookings/${manageId}` })
+  }
+})
+
 test('an invalid reference or address is returned as typed', async () => {
   const nothing = await ask({})
   expect(nothing.status).toBe(422)

@@ -22,9 +22,9 @@ import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { mayTry } from '#platform/requests/rate-limit.server.ts'
 import { readVisitorKey } from '#platform/requests/session.server.ts'
-import { isEmail } from '#platform/text/email.ts'
-import { tidy } from '#platform/text/lines.ts'
-import { isReference } from '#platform/text/reference.ts'
+import { isEmail, tidyEmail } from '#platform/text/email.ts'
+import { oneLine } from '#platform/text/lines.ts'
+import { MAX_REFERENCE_LENGTH, readReference } from '#platform/text/reference.ts'
 
 import type { Route } from './+types/page'
 import styles from './find-booking.css?inline'
@@ -51,7 +51,10 @@ export async function action({ request }: Route.ActionArgs) {
   const sent = await readForm(request)
   if (!sent.ok) return data({ problems: sent.problems, typed: readTyped(sent.cut) }, 422)
   const { reference, email } = readTyped(sent.form)
-  const typed = { reference: tidy(reference), email: tidy(email) }
+  const typed = {
+    reference: oneLine(reference).slice(0, MAX_REFERENCE_LENGTH),
+    email: tidyEmail(email),
+  }
   const problems = check(typed)
   if (problems.length > 0) return data({ problems, typed }, 422)
 
@@ -79,7 +82,10 @@ function check({ reference, email }: { reference: string; email: string }): Form
   const wrong: (FormProblem | false)[] = [
     reference === '' && { fieldId: 'reference', sentence: findBooking.referenceMissing },
     reference !== '' &&
-      !isReference(reference) && { fieldId: 'reference', sentence: findBooking.referenceMalformed },
+      !readReference(reference) && {
+        fieldId: 'reference',
+        sentence: findBooking.referenceMalformed,
+      },
     email === '' && { fieldId: 'email', sentence: findBooking.emailMissing },
     email !== '' &&
       !isEmail(email) && {
@@ -126,7 +132,7 @@ function AskForm({ answer }: { answer: Route.ComponentProps['actionData'] }) {
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        maxLength={20}
+        maxLength={MAX_REFERENCE_LENGTH}
         className="input reference-input"
         defaultValue={answer?.typed.reference}
         error={errorOf('reference')}

@@ -10,7 +10,7 @@ import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { readVisitorKey } from '#platform/requests/session.server.ts'
-import { tidy } from '#platform/text/lines.ts'
+import { tidyEmail } from '#platform/text/email.ts'
 
 import type { Route } from './+types/success'
 import { PaymentResult } from './payment-result.tsx'
@@ -40,7 +40,7 @@ export async function action({ request, params }: Route.ActionArgs) {
   const visitor = readVisitorKey(request)
   const sent = await readForm(request, CORRECTIONS, visitor)
   if (!sent.ok) return comeBack(sent.problems[0]?.sentence ?? '', textIn(sent.cut, 'email'))
-  const email = tidy(textIn(sent.form, 'email'))
+  const email = tidyEmail(textIn(sent.form, 'email'))
   const paymentId = params.id
   const outcome = await correctEmail({ visitor, paymentId, email, now: now() })
   if (outcome.ok) {

@@ -12,6 +12,7 @@ import { lastFourOf, rideOf } from '#modules/boarding/package/package.ts'
 import { countAboard, mergeScans, sumBoarded } from '#modules/boarding/package/scans.ts'
 import type { SyncAnswer } from '#modules/boarding/package/sync.ts'
 import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
+import { readId } from '#platform/text/codes.ts'
 
 import { addHandOvers, type HandOver } from './hand-over.ts'
 
@@ -131,8 +132,7 @@ export function isMeant({ ticket }: Party, typed: string, fold: (text: string) =
   const text = typed.trim()
   if (text === '') return true
   return (
-    lastFourOf(ticket.number) === text.toUpperCase() ||
-    fold(ticket.leader ?? '').includes(fold(text))
+    lastFourOf(ticket.number) === readId(text) || fold(ticket.leader ?? '').includes(fold(text))
   )
 }
 

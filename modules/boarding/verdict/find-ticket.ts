@@ -8,6 +8,7 @@ import {
 import type { Verdict } from '#modules/boarding/package/verdict.ts'
 import { dayOf } from '#modules/boarding/words/words.ts'
 import { MISSED_UNTIL_HOURS } from '#modules/rules/rules.ts'
+import { readId } from '#platform/text/codes.ts'
 
 /** The facts in a signed code whose signature is ours. */
 export type SignedFacts = {
@@ -65,7 +66,7 @@ function findListed(pack: BoardingPackage, isIt: (ticket: PackedTicket) => boole
 
 /** Of several the ones of this bus; what was replaced is found only if nothing valid is. */
 function findTyped(pack: BoardingPackage, text: string, departureId: string): Found | Verdict {
-  const typed = text.trim().toUpperCase()
+  const typed = readId(text)
   const all = findListed(pack, ({ number }) => lastFourOf(number) === typed)
   const valid = all.filter(({ ticket }) => ticket.state === 'valid')
   const here = valid.filter(({ bus }) => bus.departureId === departureId)

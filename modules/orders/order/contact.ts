@@ -1,6 +1,6 @@
-import { isEmail } from '#platform/text/email.ts'
-import { tidy } from '#platform/text/lines.ts'
-import { MAX_NAME_LENGTH, namesSite } from '#platform/text/name.ts'
+import { isEmail, tidyEmail } from '#platform/text/email.ts'
+import { oneLine } from '#platform/text/lines.ts'
+import { checkName, type NameRefusal } from '#platform/text/name.ts'
 import { readPhone } from '#platform/text/phone.ts'
 
 /**
@@ -15,9 +15,7 @@ export type Contact = {
 }
 
 export type ContactRefusal =
-  | { ok: false; reason: 'name-missing' }
-  | { ok: false; reason: 'name-too-long'; most: number }
-  | { ok: false; reason: 'name-with-site' }
+  | NameRefusal
   | { ok: false; reason: 'email-missing' }
   | { ok: false; reason: 'email-malformed' }
   | { ok: false; reason: 'phone-malformed' }
@@ -25,19 +23,17 @@ export type ContactRefusal =
 
 /** Every invalid field, in the order of the form; empty if the contact is valid. */
 export function checkContact({ name, email, phone = '' }: Contact): ContactRefusal[] {
-  const refusals: (ContactRefusal | false)[] = [
-    name === '' && { ok: false, reason: 'name-missing' },
-    name.length > MAX_NAME_LENGTH && { ok: false, reason: 'name-too-long', most: MAX_NAME_LENGTH },
-    namesSite(name) && { ok: false, reason: 'name-with-site' },
+  const refusals: (ContactRefusal | false | undefined)[] = [
+    checkName(name),
     email === '' && { ok: false, reason: 'email-missing' },
     email !== '' && !isEmail(email) && { ok: false, reason: 'email-malformed' },
     phone !== '' && !readPhone(phone) && { ok: false, reason: 'phone-malformed' },
   ]
-  return refusals.filter((refusal) => refusal !== false)
+  return refusals.filter((refusal) => refusal !== false && refusal !== undefined)
 }
 
 /** A contact as typed into the fields of a form, tidied. */
 export function tidyContact({ name, email, phone }: Contact): Contact {
-  const tidied = { name: tidy(name), email: tidy(email) }
-  return phone === undefined ? tidied : { ...tidied, phone: tidy(phone) }
+  const tidied = { name: oneLine(name), email: tidyEmail(email) }
+  return phone === undefined ? tidied : { ...tidied, phone: oneLine(phone) }
 }

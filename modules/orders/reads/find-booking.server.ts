@@ -6,7 +6,8 @@ import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import { lockOrder } from '#modules/orders/order/rows.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
-import { tidyReference } from '#platform/text/reference.ts'
+import { tidyEmail } from '#platform/text/email.ts'
+import { readReference } from '#platform/text/reference.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /** Mails the link to a booking to the address of its contact. */
@@ -30,7 +31,7 @@ export async function askForLink({ reference, email, now }: Asked): Promise<void
       .insertInto('linkRequests')
       .values({
         requestId,
-        reference: tidyReference(reference),
+        reference: readReference(reference) ?? '',
         emailDigest: digest(email),
         requestedAt: now,
       })
@@ -71,7 +72,7 @@ export async function findProvenBooking(proven: Proven): Promise<string | undefi
   const order = await db
     .selectFrom('orders')
     .select(['manageId', 'visitor', 'accountId', 'contactEmail'])
-    .where('reference', '=', tidyReference(reference))
+    .where('reference', '=', readReference(reference) ?? '')
     .where('confirmedAt', 'is not', null)
     .executeTakeFirst()
   if (!order?.contactEmail || digest(order.contactEmail) !== digest(email)) return undefined
@@ -81,7 +82,7 @@ export async function findProvenBooking(proven: Proven): Promise<string | undefi
 }
 
 function digest(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
+  return createHash('sha256').update(tidyEmail(email).toLowerCase()).digest('hex')
 }
 
 /**

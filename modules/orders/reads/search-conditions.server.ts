@@ -105,9 +105,12 @@ function hasAddress(fragment: string): Condition {
 /** Fewer letters have no trigram of their own. */
 const MIN_FRAGMENT = 3
 
-/** The number from its beginning, with or without the code of Cyprus, or its last digits. */
+/**
+ * The number from its beginning, with or without the code of Cyprus, or its last digits. Zeros before
+ * it are dialled, and not part of it.
+ */
 function hasDigits(digits: string): Condition {
-  const number = digits.replace(/^00/, '')
+  const number = digits.replace(/^0+/, '')
   return sql`(o.contact_phone like ${`+${number}%`} or o.contact_phone like ${`+357${number}%`}
     or reverse(o.contact_phone) like reverse(${number}) || '%')`
 }

@@ -1,8 +1,10 @@
 import { readReceiptNumber, type ReceiptSeries } from '#modules/tickets/ticket.ts'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
+import { readCode, readId } from '#platform/text/codes.ts'
 import { oneLine } from '#platform/text/lines.ts'
-import { isReference, tidyReference } from '#platform/text/reference.ts'
+import { readPhone } from '#platform/text/phone.ts'
+import { readReference } from '#platform/text/reference.ts'
 
 /** One way to read what was typed into the search for bookings. */
 export type Reading =
@@ -51,17 +53,15 @@ function hasCardNumber(text: string): boolean {
 }
 
 function readExact(text: string): Reading[] {
-  const [beforeHyphen = ''] = text.split('-')
+  const isWheelchair = /^w-/i.test(text)
+  const reference = isWheelchair ? undefined : readReference(text)
   const document = readReceiptNumber(padded(text.toUpperCase()))
   const readings: (Reading | false | undefined)[] = [
     ...tokensIn(text).map((token) => ({ by: 'link', token }) as const),
-    isReference(text) && { by: 'reference', reference: tidyReference(text) },
     // "7KQ2M9XA-2-3" is a ticket, "7KQ2M9XA-2" a ticket, a journey or an attempt to pay.
-    /-\d/.test(text) &&
-      isReference(beforeHyphen) && { by: 'reference', reference: tidyReference(beforeHyphen) },
-    ...referencesIn(text).map((reference) => ({ by: 'reference', reference }) as const),
+    reference !== undefined && { by: 'reference', reference },
     document && { by: 'document', ...document },
-    /^w-/i.test(text) && { by: 'wheelchair', number: `W-${tidyReference(text.slice(2))}` },
+    isWheelchair && { by: 'wheelchair', number: `W-${readId(text.slice(2))}` },
     /^[\w-]{8,}$/.test(text) && /\d/.test(text) && { by: 'payment', id: text },
   ]
   return readings.filter((reading) => reading !== false && reading !== undefined)
@@ -79,16 +79,10 @@ function tokensIn(text: string): string[] {
   return text.split(/[/?#&=\s]/).filter((part) => ACCESS_TOKEN.test(part))
 }
 
-/** The reference in a pasted address of the office. */
-function referencesIn(text: string): string[] {
-  const [, reference = ''] = /\/bookings\/([^/?#\s]+)/.exec(text) ?? []
-  return isReference(reference) ? [tidyReference(reference)] : []
-}
-
 function readDigits(text: string): Reading[] {
-  const digits = text.replaceAll(/\D/g, '')
-  const isNumber = /^[+\d\s().\-–/]+$/.test(text)
-  const start = tidyReference(text)
+  const isNumber = /^[\p{Nd}\p{P}\p{S}\s]+$/u.test(text)
+  const digits = readPhone(text)?.slice(1) ?? readCode(text)
+  const start = readId(text)
   const mayStart = /^[0-9A-HJKMNP-TV-Z]{2,7}$/.test(start) && /^\S+$/.test(text)
   const readings: (Reading | false)[] = [
     /^\d{4}$/.test(text) && { by: 'card', last4: text },

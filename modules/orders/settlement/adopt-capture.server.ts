@@ -19,7 +19,7 @@ import { newAccessToken } from '#platform/ids.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { env } from '#platform/settings/env.server.ts'
-import { isReference } from '#platform/text/reference.ts'
+import { REFERENCE } from '#platform/text/reference.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { reconcile } from './reconcile.server.ts'
@@ -65,7 +65,7 @@ export function readOwnNames(
   origin: string,
 ): { reference: string; paymentId: string } | undefined {
   const [reference = '', attempt = '', ...rest] = (merchantRef ?? '').split('-')
-  if (!isReference(reference) || !/^\d+$/.test(attempt) || rest.length > 0) return undefined
+  if (!REFERENCE.test(reference) || !/^\d+$/.test(attempt) || rest.length > 0) return undefined
   const url = returnUrl !== null && URL.canParse(returnUrl) ? new URL(returnUrl) : undefined
   const paymentId = url?.pathname.split('/').at(-1) ?? ''
   const isOurs =

@@ -1,4 +1,5 @@
 import { db, type Tx } from '#platform/db.server.ts'
+import { readId } from '#platform/text/codes.ts'
 
 import { openSealed, seal } from './seal.server.ts'
 import { addressForApp, codeOf, findStep, newSecret, stepAt } from './totp.server.ts'
@@ -52,7 +53,7 @@ export async function readAuthenticator({
   now,
 }: FirstCode): Promise<{ ok: true; authenticator: NewAuthenticator } | CodeRefusal> {
   const offer = await openSealed<Offer>('new-authenticator', sealed)
-  const step = offer?.staffId === staffId ? findStep(offer.secret, tidy(code), now) : undefined
+  const step = offer?.staffId === staffId ? findStep(offer.secret, readId(code), now) : undefined
   if (!offer || step === undefined) return { ok: false, reason: 'code-wrong' }
   const secret = await seal('authenticator', { staffId, secret: offer.secret } satisfies Offer)
   return { ok: true, authenticator: { secret, lastStep: step } }
@@ -82,7 +83,7 @@ export async function spendCode(
   now: Temporal.Instant,
 ): Promise<{ ok: true } | CodeRefusal> {
   const secret = await findSecret(staffId)
-  const step = secret && findStep(secret, tidy(code), now)
+  const step = secret && findStep(secret, readId(code), now)
   if (step === undefined || step === '') return { ok: false, reason: 'code-wrong' }
   const { numUpdatedRows } = await db
     .updateTable('staffAuthenticators')
@@ -116,9 +117,4 @@ async function findSecret(staffId: string): Promise<string | undefined> {
     .executeTakeFirst()
   const opened = row && (await openSealed<Offer>('authenticator', row.secret))
   return opened?.staffId === staffId ? opened.secret : undefined
-}
-
-/** Apps show a code in two groups of three. */
-function tidy(code: string): string {
-  return code.replaceAll(/\s/g, '')
 }

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 
 import { RECOVERY_CODES } from '#modules/staff/people/limits.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { readId } from '#platform/text/codes.ts'
 
 import { officeKey } from './office-key.server.ts'
 import { openSealed, seal } from './seal.server.ts'
@@ -82,7 +83,7 @@ function newCode(): string {
 
 /** As it is shown: two groups of five, in small letters. */
 function spell(typed: string): string {
-  const letters = typed.toLowerCase().replaceAll(/[^0-9a-z]/g, '')
+  const letters = readId(typed).toLowerCase()
   return `${letters.slice(0, LETTERS / 2)}-${letters.slice(LETTERS / 2)}`
 }
 
