@@ -2,7 +2,8 @@ import type { Locale } from '#platform/locale.ts'
 
 /**
  * The operator of the buses. To adopt the site, change this file (and run `npm run art` after
- * changing the mark). Every legal detail is an obvious placeholder until it is filled in.
+ * changing the mark). Every legal detail is an obvious placeholder until it is filled in; docs/for-a-lawyer.md
+ * says what else to have checked.
  */
 export const operator = {
   name: 'Halcyon Airport Shuttle',

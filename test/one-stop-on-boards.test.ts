@@ -51,7 +51,7 @@ async function listStating(...texts: string[]): Promise<string[]> {
 test('a closed stop on the way and a moved stop stand beside the departure, and go again', async () => {
   const closed = ['Does not stop at Bay Road', 'Δεν σταματά στη στάση Οδός Όρμου']
   const moved = [
-    `It stops here instead of at Almond Square: ${GATE.words.en}`,
+    `Instead of Almond Square it stops here: ${GATE.words.en}`,
     `Αντί για τη στάση Πλατεία Αμυγδάλου, σταματά εδώ: ${GATE.words.el}`,
   ]
   expect(await listStating(...closed, ...moved)).toEqual([])

@@ -76,7 +76,7 @@ test('two phones that read each other agree, and both name who was let aboard tw
   )
   expect(await countOf(one.page)).toBe('6/6 aboard')
   expect(await enterCode(one.page, theirs.lastFour)).toMatch(
-    /^All 2 are aboard already \(\d\d:\d\d, phone \d+\)\.$/,
+    /^All 2 already aboard \(\d\d:\d\d, phone \d+\)\.$/,
   )
 
   // The counts of the other phone are on the disk.

@@ -37,7 +37,7 @@ test('a delay that the office reports is on the phone long before its next list'
 })
 
 test.each([
-  ['', 'No network. The list comes as soon as there is one.'],
+  ['', 'No network. The list will load when the network is back.'],
   ['/el', 'Δεν υπάρχει δίκτυο. Η λίστα θα ληφθεί μόλις υπάρξει.'],
 ])('a list asked for in a tunnel comes at its end (%s)', async (prefix, said) => {
   const { page, context, network } = await openPhone(prefix)

@@ -171,7 +171,7 @@ test('a press kept back is refused once the office has said more, and the next o
     expect.stringMatching(/^\+10 min \(.+\): refused\. Somebody else has reported 40 min late /),
   ])
   await page.locator('#notices-read').click()
-  await page.locator('#late-now', { hasText: 'Now reported: 40 min late' }).waitFor()
+  await page.locator('#late-now', { hasText: 'Reported: 40 min late' }).waitFor()
   const presses = await page.locator('[data-late]:visible').allTextContents()
   expect(presses).toEqual(['50 min', '60 min', '70 min', 'On time', '30 min'])
   expect([...(await findFlaws(page)), ...(await findBarriers(page))]).toEqual([])

@@ -49,7 +49,7 @@ test('after every pressed answer the next scan is judged, and no keyboard opens 
   await says(page, '1 boarded.')
   expect(await focusOf(page)).toBe('verdict')
   await scan(page, code)
-  await says(page, 'All 2 are aboard already')
+  await says(page, 'All 2 already aboard')
 
   await page.locator('[data-tab="names"]').first().click()
   await page.locator('[data-tab="scan"]').click()
@@ -58,7 +58,7 @@ test('after every pressed answer the next scan is judged, and no keyboard opens 
   await page.locator('#typed').pressSequentially('7K')
   await page.locator('[data-tab="scan"]').focus()
   await scan(page, bought.lastFour.toLowerCase())
-  await says(page, 'All 2 are aboard already')
+  await says(page, 'All 2 already aboard')
   await context.close()
 })
 
@@ -74,7 +74,7 @@ test('a person with keys alone presses the answers, and goes on from the verdict
   await scan(page, lastFour)
   await page.locator('#answers button', { hasText: 'Fewer' }).focus()
   await page.keyboard.press('Enter')
-  await says(page, 'Board how many of 2?')
+  await says(page, 'How many of the 2 are boarding?')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await says(page, '1 boarded.')
@@ -111,7 +111,7 @@ test('a code that is read twice at once and an answer that is pressed twice coun
   await pressTwice(page, 'Undo boarding of 2')
   await says(page, 'Boarding of 2 undone.')
   await scanTwice(page, signedCode)
-  await says(page, 'All 2 are aboard already')
+  await says(page, 'All 2 already aboard')
   await pressTwice(page, 'Let 2 board anyway')
   await pressTwice(page, 'Undo boarding of 2')
   await says(page, 'Boarding of 2 undone.')
@@ -179,10 +179,10 @@ test('each verdict is heard and felt as what it is', async () => {
   await says(page, 'Board 2.')
   expect(await feel()).toEqual([{ pattern: [80] }, { hertz: 1320 }])
   await answer(page, 'Fewer')
-  await says(page, 'Board how many of 2?')
+  await says(page, 'How many of the 2 are boarding?')
   expect(await feel()).toEqual([{ pattern: [80, 80, 80] }, { hertz: 880 }, { hertz: 880 }])
   await scan(page, lastFour)
-  await says(page, 'All 2 are aboard already')
+  await says(page, 'All 2 already aboard')
   expect(await feel()).toEqual([{ pattern: [400] }, { hertz: 220 }])
   // A phone without a motor, or a browser without sound, shows the same verdict.
   await page.evaluate(() => {

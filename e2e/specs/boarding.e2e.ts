@@ -94,7 +94,7 @@ test('from a cold start without a network tickets are judged, counted on the dis
   expect(await enterCode(again, lastFour)).toBe('1 is aboard. Board 1 more.')
   await again.locator('#answers button', { hasText: 'Board 1' }).click()
   await again.locator('#answers button', { hasText: 'Undo boarding of 1' }).waitFor()
-  expect(await enterCode(again, lastFour)).toContain('All 2 are aboard already')
+  expect(await enterCode(again, lastFour)).toContain('All 2 already aboard')
   expect(await enterCode(again, 'https://example.com')).toBe('Not one of our tickets.')
   await until('the phone has tried', () => network.triedInVain() > 0)
   expect(await countScans()).toEqual([])
@@ -177,7 +177,7 @@ test('without a network a ticket is known that was bought after the list, and co
   expect(await page.locator('#bus-count').textContent()).toBe('2/4 aboard')
   for (const [text, verdict] of [
     [newer.code, 'Not on your list'],
-    [newer.signedCode, 'All 2 are aboard already'],
+    [newer.signedCode, 'All 2 already aboard'],
   ] as const) {
     await enterCode(page, text)
     await page.locator('#verdict-words', { hasText: verdict }).waitFor()

@@ -31,7 +31,7 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
   await page.getByRole('button', { name: 'Προσθήκη στο καλάθι' }).click()
 
   expect(new URL(page.url()).pathname).toBe('/el/cart')
-  await page.getByRole('button', { name: /^Παραγγελία με υποχρέωση πληρωμής – 22,00\s€/ }).click()
+  await page.getByRole('button', { name: /^Πληρωμή τώρα – 22,00\s€/ }).click()
   await page
     .getByText('Συμπληρώστε το ονοματεπώνυμο του ατόμου που θα δείξει το εισιτήριο.')
     .first()
@@ -39,7 +39,7 @@ test('a traveller from Ayia Napa books in Greek, without script, and pays with t
   await page.locator('input[name=name]').fill('Ελένη Παράδειγμα')
   await page.locator('input[name=email]').fill('eleni@example.com')
   await page.getByRole('checkbox', { name: /όρους/ }).check()
-  await page.getByRole('button', { name: /^Παραγγελία με υποχρέωση πληρωμής/ }).click()
+  await page.getByRole('button', { name: /^Πληρωμή τώρα/ }).click()
 
   await payInGreek(page)
   expect(new URL(page.url()).pathname).toMatch(/^\/el\/payment\/success\//)

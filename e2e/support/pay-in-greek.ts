@@ -27,7 +27,7 @@ export async function goPayInGreek(page: Page, { site, bank, email }: Payer): Pr
 
 async function pressPay(page: Page, bank: string): Promise<void> {
   await page.getByRole('checkbox', { name: /όρους/ }).check()
-  await page.getByRole('button', { name: /^Παραγγελία με υποχρέωση πληρωμής/ }).click()
+  await page.getByRole('button', { name: /^Πληρωμή τώρα/ }).click()
   await page.waitForURL(`${bank}/**`)
 }
 

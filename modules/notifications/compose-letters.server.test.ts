@@ -10,6 +10,8 @@ const order = {
   ...exampleOrder('el'),
   tickets: [exampleTicket({ locale: 'el' })],
   documents: [exampleReceipt({ locale: 'el' })],
+  termsUrl: 'https://halcyon.example/el/terms-and-conditions',
+  termsVersion: '2026-11-29',
 }
 
 test('the mail arrives with tickets, calendar and receipt, each openable by its name', async () => {

@@ -113,7 +113,15 @@ async function writeConfirmation(
   const tickets = await ticketsOf(order, now)
   if (tickets.length === 0) return undefined
   const documents = await listDocuments(order.orderId, order.locale)
-  return composeConfirmation({ ...orderMailData(order), tickets, documents })
+  const { locale, termsVersion } = order
+  const termsUrl = siteOrigin() + localePath(locale, paths.terms())
+  return composeConfirmation({
+    ...orderMailData(order),
+    tickets,
+    documents,
+    termsUrl,
+    termsVersion,
+  })
 }
 
 /** Reasons by which staff decide about a payment of another amount. */

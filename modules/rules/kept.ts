@@ -78,5 +78,8 @@ export const DUTY_MONTHS_KEPT = 24
 /** Months after its end for which a notice of the public pages is kept. */
 export const NOTICE_MONTHS_KEPT = 24
 
+/** Days for which the log of the servers is kept, by the setting of its journal (docs/deploy.md). */
+export const LOG_DAYS_KEPT = 30
+
 /** Hours after its last bus has arrived for which the phone of a driver keeps the names of a duty. */
 export const PHONE_HOURS_KEPT = 2

@@ -75,7 +75,7 @@ export function pressPay(
     timesSeen = {},
   }: AtCheckout = {},
 ): Promise<CheckoutOutcome> {
-  const terms = { termsAccepted, termsVersion: '2026-01', refundTerms }
+  const terms = { termsAccepted, termsVersion: '2026-01-01', refundTerms }
   const who = { visitor, contact, heldBy, ...(accountId && { accountId }) }
   const fields = { emailAsked: '', wheelchairs: {}, timesSeen }
   return checkOut({ ...who, ...fields, ...terms, locale, origin: door.origin, now: now() })

@@ -18,7 +18,7 @@ export const bookNow: Messages['bookNow'] = {
     allStops: (area) => `${area} (όλες)`,
     swap: 'Εναλλαγή αναχώρησης και προορισμού',
     date: 'Ημερομηνία',
-    time: 'Αναχώρηση μετά από',
+    time: 'Αναχώρηση μετά τις',
     passengers: 'Επιβάτες',
     wheelchair: 'Με θέση αμαξιδίου',
     trip: 'Ταξίδι',
@@ -129,8 +129,8 @@ export const bookNow: Messages['bookNow'] = {
     change: 'Αλλαγή',
     lockedReturn: 'Επιλέξτε πρώτα δρομολόγιο επιστροφής',
     free: 'δωρεάν',
-    fewer: (label) => `Μείωση: ${label}`,
-    more: (label) => `Αύξηση: ${label}`,
+    fewer: (label) => `${isNeuter(label) ? 'Λιγότερα' : 'Λιγότεροι'} ${uncapitalised(label)}`,
+    more: (label) => `${isNeuter(label) ? 'Περισσότερα' : 'Περισσότεροι'} ${uncapitalised(label)}`,
     agesRule: `Ισχύει η ηλικία την ημέρα του ταξιδιού. Τα παιδιά πρέπει να ταξιδεύουν με ενήλικα ή φοιτητή τουλάχιστον ${MINDER_AGE} ετών.`,
     infantsRule: 'Τα βρέφη ταξιδεύουν στην αγκαλιά: ένα για κάθε ενήλικα ή φοιτητή.',
     studentsRule: 'Οι φοιτητές πρέπει να δείχνουν έγκυρη φοιτητική ταυτότητα κατά την επιβίβαση.',
@@ -166,4 +166,14 @@ export const bookNow: Messages['bookNow'] = {
 /** For use in the middle of a sentence. */
 function fromTo(from: PlaceName, to: PlaceName): string {
   return bookNow.legs.fromTo(from, to).replace(/^Από /, 'από ')
+}
+
+/** Children and infants. */
+function isNeuter(label: string): boolean {
+  return /^(?:Παιδιά|Βρέφη)/.test(label)
+}
+
+/** "λιγότεροι ενήλικες (άνω των 12 ετών)" */
+function uncapitalised(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -2,7 +2,7 @@ import type { Messages } from '#app/i18n/en.ts'
 
 export const changeContact: Messages['changeContact'] = {
   title: 'Αλλαγή στοιχείων επικοινωνίας',
-  name: 'Ονοματεπώνυμο επικεφαλής ομάδας',
+  name: 'Ονοματεπώνυμο',
   nameHint:
     'Το άτομο που θα δείξει το εισιτήριο. Αν αλλάξετε το όνομα, εκδίδονται νέα εισιτήρια χωρίς χρέωση.',
   nameFixed: (until) =>

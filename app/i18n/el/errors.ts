@@ -11,5 +11,5 @@ export const errors: Messages['errors'] = {
   toHome: 'Αναζήτηση δρομολογίου',
   toTimetables: 'Δείτε τα δρομολόγια',
   callUs: (phone, from, until) =>
-    `Ή καλέστε μας στο ${phone}, κάθε μέρα από τις ${from} έως τις ${until}.`,
+    `Ή καλέστε μας στο ${phone}, κάθε ημέρα από τις ${from} έως τις ${until}.`,
 }

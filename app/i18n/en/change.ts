@@ -32,7 +32,7 @@ export const change = {
   sameBusLabel: (date: string, time: string) => `Stay on the bus on ${date} at ${time}`,
 
   quote: {
-    title: 'Change to this?',
+    title: 'Make this change?',
     titleWheelchair: 'Reserve a wheelchair space?',
     newRide: 'Your new journey',
     wheelchair: (users: number): string =>

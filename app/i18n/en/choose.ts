@@ -114,7 +114,7 @@ export const choose = {
   getOffAt: (stop: string) => `Get off at ${stop}`,
   sameBus: (times: string) => `Same bus, ${times}`,
   stopClosed: (stop: string) => `Your bus will not stop at ${stop} that day.`,
-  stopMoved: (stop: string, place: string) => `Your bus stops here instead of at ${stop}: ${place}`,
+  stopMoved: (stop: string, place: string) => `Instead of ${stop} your bus stops here: ${place}`,
   refund: (amount: string) => `Refund ${amount}`,
   refundFinal: 'Nothing is deducted. This cannot be undone.',
   onBus: (date: string, times: string) => `You are booked on the ${times} bus on ${date}`,
@@ -160,7 +160,7 @@ export const choose = {
         : `You can keep up to ${seats} of your seats.`,
   },
   refusals: {
-    over: 'It is too late to choose. See below what happens now.',
+    over: 'It is too late to choose. See below what happens next.',
     runs: 'You are travelling as booked, so nothing was changed.',
     'not-offered': 'We no longer have these seats for you. Please look at what you can choose now.',
     'no-refund': 'There is no refund for a delay. You can wait, or take another bus.',

@@ -107,6 +107,6 @@ export const enquiries = {
     complaint:
       'By the first date we will tell you how far we have got, and by the second what we have decided.',
     rights: 'Your rights as a passenger',
-    mailbox: 'In this demonstration no email is sent: read it in the mailbox',
+    mailbox: 'In this demonstration no email is sent. Read it in the mailbox',
   },
 }

@@ -14,7 +14,7 @@ export const home = {
   bookingClosed: 'Booking closed',
   passesBy: 'Does not stop here',
   stopClosed: (stop: string) => `Does not stop at ${stop}`,
-  stopMoved: (stop: string, place: string) => `It stops here instead of at ${stop}: ${place}`,
+  stopMoved: (stop: string, place: string) => `Instead of ${stop} it stops here: ${place}`,
   late: (minutes: number, time: string) =>
     `${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}: ${time}`,
   via: (stops: readonly StopOnTheWay[]) =>

@@ -54,7 +54,8 @@ export const order = {
   missedAction: 'Take a later bus',
   correctUntil: (time: string) =>
     `Wrong date? Until ${time} you can still move it once, free of charge, to another date or time.`,
-  tooLate: (since: string) => `The deadline was ${since}: it can no longer be changed or refunded.`,
+  tooLate: (since: string) =>
+    `The deadline was ${since}. This journey can no longer be changed or refunded.`,
   states: {
     cancelled: 'Cancelled',
     over: 'Completed',

@@ -6,7 +6,7 @@ export const ticket = {
   printHint: 'Your browser’s print command prints the ticket on one sheet.',
   offline: 'Once you have opened it here, this ticket also opens without a connection.',
   savedAt: (when: string) =>
-    `There is no connection. This copy was saved at ${when}; it does not show later changes.`,
+    `You are offline. This copy was saved at ${when}; it does not show later changes.`,
   nextBus: {
     title: 'Running late, or missed this bus?',
     offer: (when: string, fullBefore: number) =>

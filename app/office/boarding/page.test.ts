@@ -110,7 +110,7 @@ describe('without script', () => {
   test('a driver reports a delay, once, and in steps of ten minutes', async () => {
     expect(await press('late', { minutes: '20' })).toMatchObject({ status: 303 })
     const again = await press('late', { minutes: '20' })
-    expect(again.shown.problems[0]?.sentence).toBe('This delay has been reported already.')
+    expect(again.shown.problems[0]?.sentence).toBe('This delay has already been reported.')
     expect((await press('late', { minutes: '7' })).status).toBe(422)
     const strange = await press('late', { minutes: '10', departure: 'x' }, '/el')
     expect(strange.shown.problems[0]?.sentence).toBe('Επιλέξτε δρομολόγιο.')

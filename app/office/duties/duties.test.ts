@@ -196,7 +196,7 @@ test('a day is copied from the day before or the week before, once', async () =>
   ])
   expect(await refusalOf(pressDay('copy', copying))).toEqual({
     fieldId: 'copy',
-    sentence: 'This day has duties already.',
+    sentence: 'This day already has duties.',
   })
   const week = DAY.add({ days: 7 })
   const { weekBefore } = await openDay(maria, { day: week })

@@ -86,7 +86,7 @@ test('one of two colleagues calls, sees the number and refunds the booking', asy
   expect((await press('close')).status).toBe(303)
   expect((await open()).closed).not.toBeNull()
   expect((await press('close')).shown.problems[0]?.sentence).toContain(
-    'closed this incident already',
+    'already closed this incident',
   )
 })
 
@@ -146,7 +146,7 @@ test('the reason told to passengers is changed on the page, and removed', async 
   ])
   const shown = reasonKey(toldReason)
   expect((await change({ ...fire, shown })).shown.problems).toMatchObject([
-    { ...told, sentence: 'Passengers are told exactly this already.' },
+    { ...told, sentence: 'This is already the reason given to passengers.' },
   ])
   expect((await change({ ...fire, told: 'strike', shown })).status).toBe(303)
   expect(await open()).toMatchObject({ toldReason: sayUsual('strike') })

@@ -215,7 +215,7 @@ describe('a phone', () => {
     const { answer } = await send()
     const form = { phone: String(answer.device) }
     for (const [intent, again] of [
-      ['block', 'This phone is blocked already.'],
+      ['block', 'This phone is already blocked.'],
       ['unblock', 'This phone is not blocked.'],
     ] as const) {
       expect((await press(intent, form)).status).toBe(303)
@@ -252,7 +252,7 @@ describe('a party let aboard twice', () => {
     expect((await press('settle', form)).status).toBe(303)
     expect([await problems(), await open()]).toEqual([[], []])
     const again = await press('settle', form)
-    expect(again.shown.problems[0]?.sentence).toContain('settled this already')
+    expect(again.shown.problems[0]?.sentence).toContain('already settled this')
     expect(await listActs(`manifest:${bus}`)).toEqual(['scanned', 'scanned', 'conflict-settled'])
   })
 

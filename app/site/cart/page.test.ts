@@ -99,7 +99,7 @@ describe('the cart', () => {
     expect(refused.shown.problems).toEqual([
       {
         fieldId: 'terms',
-        sentence: 'Αποδεχθείτε τους όρους και τις προϋποθέσεις για να παραγγείλετε.',
+        sentence: 'Αποδεχθείτε τους όρους και τις προϋποθέσεις για να κάνετε κράτηση.',
       },
     ])
   })

@@ -38,7 +38,7 @@ export function Buttons() {
         </Button>
       </p>
       <Button type="button" kind="action" wide>
-        As wide as its place: «Παραγγελία με υποχρέωση πληρωμής»
+        As wide as its place: «Πληρωμή τώρα»
       </Button>
     </Specimen>
   )

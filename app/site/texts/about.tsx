@@ -6,6 +6,7 @@ import { readText } from '#app/components/text/read-text.server.ts'
 import { textMeta } from '#app/components/text/text-meta.ts'
 import { TextPage } from '#app/components/text/text-page.tsx'
 import type { Handle } from '#app/http/handle.ts'
+import { env } from '#platform/settings/env.server.ts'
 
 import type { Route } from './+types/about'
 import styles from './about.css?inline'
@@ -20,7 +21,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => textMeta(loaderData?
 
 export async function loader() {
   const pictures = await measurePictures('nicosia', 'airport-hall')
-  return { text: await readText('about'), pictures }
+  const { sections, ...text } = await readText('about')
+  const isLive = env().MODE === 'live'
+  const told = sections.filter(({ id }) => !(isLive && id === 'demonstration'))
+  return { text: { ...text, sections: told }, pictures }
 }
 
 /** Side by side on wide screens; a phone shows the first one. */

@@ -159,7 +159,7 @@ const CASES: [Verdict['is'], Case, { en: string; el: string; tone: string; board
       'all-aboard',
       { read: code('AAAA1111-1'), scans: [scan('AAAA1111-1', 4)] },
       {
-        en: 'All 4 are aboard already (13:22, phone 2).',
+        en: 'All 4 already aboard (13:22, phone 2).',
         el: 'Και οι 4 έχουν ήδη επιβιβαστεί (13:22, τηλέφωνο 2).',
         tone: 'stop',
         boards: four,
@@ -310,7 +310,7 @@ test('a part of a group is asked for in words', () => {
   const verdict = askHowMany(judge({ read: code('AAAA1111-1') }))
   expect(verdict).toMatchObject({ is: 'part', boards: four })
   const said = LOCALES.map((locale) => sayVerdict(verdict, locale, NAMED(locale)))
-  expect(said).toEqual(['Board how many of 4?', 'Πόσοι από τους 4 επιβιβάζονται;'])
+  expect(said).toEqual(['How many of the 4 are boarding?', 'Πόσοι από τους 4 επιβιβάζονται;'])
 })
 
 const typed = (text: string) => judge({ read: { by: 'last-four', text } })

@@ -2,13 +2,13 @@ import type { Names, VerdictWords } from './verdict-words.ts'
 
 export const en: VerdictWords = {
   aboard: ({ people }) => `Board ${people}.`,
-  part: ({ people }) => `Board how many of ${people}?`,
+  part: ({ people }) => `How many of the ${people} are boarding?`,
   rest: ({ aboard, missing }) =>
     `${aboard} ${aboard === 1 ? 'is' : 'are'} aboard. Board ${missing} more.`,
   newer: ({ people, madeAt }, { clock }) =>
     `Board ${people}. Genuine, bought after your list (${clock(madeAt)}).`,
   'all-aboard': ({ people, at, device }, { clock }) => {
-    const all = people === 1 ? 'Aboard already' : `All ${people} are aboard already`
+    const all = people === 1 ? 'Already aboard' : `All ${people} already aboard`
     if (at === null || device === null) return `${all}.`
     return `${all} (${clock(at)}, ${device === 0 ? 'passenger list' : `phone ${device}`}).`
   },
@@ -17,7 +17,7 @@ export const en: VerdictWords = {
   'earlier-bus': ({ free, isValid, ...bus }, names) =>
     isValid
       ? `Missed the ${leaves(bus, names)}. Valid on this bus: ${seats(free)} free.`
-      : `Missed its second bus too, the ${leaves(bus, names)}. No longer valid.`,
+      : `Missed the second bus too, the ${leaves(bus, names)}. No longer valid.`,
   'other-way': ({ goesTo, wants }, { stop }) =>
     `This bus goes to ${stop(goesTo)}; the ticket is for ${stop(wants)}.`,
   'other-day': ({ day, at }, { day: name, clock }) =>

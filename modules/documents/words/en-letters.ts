@@ -74,7 +74,7 @@ export const letters = {
   reminder: {
     subject: (when: string, ride: string) => `Your bus, ${when}: ${ride}`,
     tomorrow: 'Your bus leaves tomorrow',
-    tonight: 'Your bus leaves tonight',
+    tonight: 'Your bus leaves tonight, after midnight',
     soon: 'Your bus leaves soon',
     story: 'Here is everything you need to catch your bus. Have your ticket ready when you board.',
   },

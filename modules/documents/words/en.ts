@@ -145,6 +145,7 @@ export const en = {
           ? 'A wheelchair space is reserved for you.'
           : `${places} wheelchair spaces are reserved for you.`,
       total: 'Total paid',
+      terms: (date: string) => `The terms and conditions you accepted (${date})`,
       calendar: 'Open the calendar file to add each journey to your calendar.',
     },
     refund: {

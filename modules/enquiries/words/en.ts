@@ -94,7 +94,7 @@ export const en = {
     decision: (date: string) =>
       `We are investigating your complaint. You will have our decision by ${date} at the latest.`,
     authority:
-      'If you disagree with our decision, you can turn to the Ministry of Transport, Communications and Works.',
+      'If you disagree with our decision, you can turn to the Ministry of Transport, Communications and Works. We do not take part in out-of-court settlement of consumer disputes (Law 85(I)/2017).',
     call: (phone: string, from: string, until: string) =>
       `If you would rather talk to us, call ${phone}, every day from ${from} to ${until}.`,
     regards: `Kind regards,\nThe ${operator.shortName} team`,

@@ -33,6 +33,11 @@ export function lead(url: string, label: string, style?: Parameters<typeof butto
   return { html: button(url, label, style), text: `${label}:\n${url}` }
 }
 
+/** A link to read, not to act on. */
+export function link(url: string, label: string): Part {
+  return { html: paragraph(html`<a href="${url}">${label}</a>`), text: `${label}:\n${url}` }
+}
+
 export function heading(text: string): Part {
   return {
     html: html`<h2 style="margin:22px 0 8px;font-size:18px;line-height:1.3">${text}</h2>`,

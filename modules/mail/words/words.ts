@@ -21,7 +21,7 @@ const WORDS: Record<Locale, MailWords> = {
     phone: 'Τηλέφωνο',
     hours: (from, until) => `κάθε μέρα ${from}–${until}`,
     demonstration: 'Δοκιμαστική λειτουργία: δεν θα έρθει λεωφορείο και δεν έγινε καμία χρέωση.',
-    why: `Λαμβάνετε αυτό το μήνυμα επειδή έγινε παραγγελία στη ${operator.name}.`,
+    why: `Λαμβάνετε αυτό το μήνυμα επειδή έγινε κράτηση στη ${operator.name}.`,
   },
 }
 

@@ -1,10 +1,11 @@
 import { rideTimes } from '#modules/documents/ride-times.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
-import { bigNumber, heading, point, say } from '#modules/mail/layout/parts.ts'
+import { bigNumber, heading, link, point, say } from '#modules/mail/layout/parts.ts'
 import type { OrderMailData } from '#modules/notifications/letter-data.ts'
 import { LUGGAGE_KG } from '#modules/rules/rules.ts'
 import { type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
+import { dayMonthYear } from '#platform/format/dates.ts'
 import { invariant } from '#platform/invariant.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 
@@ -15,11 +16,14 @@ export type ConfirmedOrder = OrderMailData & {
   tickets: readonly TicketView[]
   /** The receipt of the purchase, and the documents issued since. */
   documents: readonly ReceiptView[]
+  termsUrl: string
+  /** The date of the version that was accepted; null of orders without one. */
+  termsVersion: string | null
 }
 
 /** The confirmation of an order (docs/specification.md, section 4), in its language. */
 export function confirmationMail(order: ConfirmedOrder): MailText {
-  const { locale, reference, tickets, documents, demonstration } = order
+  const { locale, reference, tickets, documents, termsVersion, demonstration } = order
   const [first] = tickets
   invariant(first, 'a confirmed order has a ticket')
   const words = ticketWords(locale)
@@ -41,6 +45,11 @@ export function confirmationMail(order: ConfirmedOrder): MailText {
       say(documentsNote(order), confirmation.calendar),
       point(`${luggage(LUGGAGE_KG)}.`, luggageEach),
       point(missed, `${missedRule} ${missedWhere}`),
+      termsVersion !== null &&
+        link(
+          order.termsUrl,
+          confirmation.terms(dayMonthYear(Temporal.PlainDate.from(termsVersion), locale)),
+        ),
       ...holdersLink(order),
     ],
   })

@@ -6,10 +6,15 @@ import { exampleOrder, exampleReceipt, exampleTicket } from '#test/fixtures/exam
 import { confirmationMail } from './confirmation.ts'
 import { type ReturnedMoney, refundMail } from './refund.ts'
 
+const TERMS = {
+  termsUrl: 'https://halcyon.example/terms-and-conditions',
+  termsVersion: '2026-11-29',
+}
+
 const confirm = (ticket = exampleTicket()) => {
   const { locale } = ticket
   const documents = [exampleReceipt({ locale })]
-  return confirmationMail({ ...exampleOrder(locale), tickets: [ticket], documents })
+  return confirmationMail({ ...exampleOrder(locale), ...TERMS, tickets: [ticket], documents })
 }
 
 test('a confirmation contains, in both its forms, everything needed on the way', () => {
@@ -66,10 +71,17 @@ test('a timetable without Greek cases gets wording that needs none', () => {
   expect(confirm(ticket).subject).toContain('Λευκωσία – Πρωταράς')
 })
 
+test('the confirmation leads to the terms that were accepted, and names their date', () => {
+  const { text, html } = confirm()
+  expect(text).toContain('The terms and conditions you accepted (29 November 2026):')
+  for (const form of [text, html]) expect(form).toContain(TERMS.termsUrl)
+})
+
 test('both ways of a return trip are listed, and counted in the subject', () => {
   const back = exampleTicket({ departsAt: Temporal.Instant.from('2026-11-27T21:45:00Z') })
   const { subject, text } = confirmationMail({
     ...exampleOrder(),
+    ...TERMS,
     tickets: [exampleTicket(), back],
     documents: [exampleReceipt()],
   })

@@ -110,7 +110,7 @@ test('an order that is paid at this moment is not paid twice', async () => {
       emailAsked: '',
       wheelchairs: {},
       termsAccepted: true,
-      termsVersion: '1',
+      termsVersion: '2026-01-01',
       refundTerms: REFUND_TERMS,
       locale: 'en',
       origin: bank.door.origin,

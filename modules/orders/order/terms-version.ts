@@ -15,5 +15,5 @@ export const MOVES_SINCE = '2026-11-23'
  */
 export const TERMS_DIGESTS: Record<Locale, string> = {
   en: '0491501c9c72fa6f',
-  el: '84c3cdab7aa277f8',
+  el: '1918dfc04f62f900',
 }

@@ -13,7 +13,7 @@ export const en = {
     button: 'Set up your access',
     ending: (hours: number) => [
       `The link works once and is valid for ${hours} hours.`,
-      'If you do not expect this, ignore this email and tell the owner.',
+      'If you were not expecting this, ignore this email and tell the owner.',
     ],
   },
   'staff-log-in': {
@@ -44,17 +44,17 @@ export const en = {
     ],
     button: 'Open the office',
     ending: (_hours: number) => [
-      'If this was not expected, suspend the member, or ask the owner to do so, straight away.',
+      'If you were not expecting this, suspend that person’s access, or ask the owner to, straight away.',
     ],
   },
   'staff-reset': {
-    subject: 'New factors for a member of staff',
-    title: 'New factors for a member of staff',
+    subject: 'New sign-in details for a member of staff',
+    title: 'New sign-in details for a member of staff',
     story: (name: string, _device: string) => [
-      `A link was created on the company’s server with which ${name} can set a new password and a new second factor. While another owner has access, it only works after 24 hours.`,
+      `A link was created on the company’s server that lets ${name} set a new password and a new second factor. While another owner has access, it only works after 24 hours.`,
     ],
-    button: 'See the member and stop it',
-    ending: (_hours: number) => ['If this was not agreed with you, stop it now.'],
+    button: 'Open the member’s page to stop it',
+    ending: (_hours: number) => ['If you did not agree to this, stop it now.'],
   },
 }
 

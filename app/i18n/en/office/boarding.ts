@@ -19,16 +19,16 @@ export const boarding = {
   cancelled: 'Cancelled',
   lateBy: (minutes: number) => (minutes === 0 ? 'On time again' : `${minutes} min late`),
   isLate: (minutes: number) =>
-    minutes > 0 ? `Now reported: ${minutes} min late` : `Now reported: ${-minutes} min early`,
+    minutes > 0 ? `Reported: ${minutes} min late` : `Reported: ${-minutes} min early`,
   left: 'Has left',
   refusals: {
     choose: 'Choose a departure.',
     'no-such-departure': 'This departure does not exist any more.',
     'changed-meanwhile': 'The departure has changed. Look at it again.',
-    'not-running': 'This bus is cancelled.',
+    'not-running': 'This bus has been cancelled.',
     'no-such-stop': 'Nobody boards this bus at this stop.',
     'journey-over': 'This journey ended long ago.',
-    'reported-already': 'This delay has been reported already.',
+    'reported-already': 'This delay has already been reported.',
     'reported-meanwhile': (minutes: number) =>
       `${minutes === 0 ? 'Somebody else has reported the bus on time since then.' : `Somebody else has reported ${minutes > 0 ? `${minutes} min late` : `${-minutes} min early`} since then.`} Press again if that is wrong.`,
     'boarding-not-open': (when: string) =>
@@ -47,7 +47,7 @@ export const boarding = {
     notCopied: 'List of *. Keep this page open until it is saved on this phone.',
     notReady: 'Not ready: get the list while there is a network.',
     getting: 'Getting the list …',
-    failed: 'No network. The list comes as soon as there is one.',
+    failed: 'No network. The list will load when the network is back.',
     listNotSaved: 'The list could not be saved on this phone. Trying again …',
     logIn: 'Log in again to send. You can go on scanning.',
     ofAnother:
@@ -85,8 +85,8 @@ export const boarding = {
     lateBy: '* min late',
     lateShort: '* min',
     onTime: 'On time',
-    lateNow: 'Now reported: * min late',
-    earlyNow: 'Now reported: * min early',
+    lateNow: 'Reported: * min late',
+    earlyNow: 'Reported: * min early',
     lateSent: 'Reported: * min late.',
     onTimeSent: 'Reported: on time again.',
     onTimeWaits: 'Will be reported when there is a network: on time again.',

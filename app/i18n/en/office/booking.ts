@@ -114,7 +114,7 @@ export const booking = {
     open: 'Open the departure',
     late: (minutes: number) => `${minutes} minutes late`,
     early: (minutes: number) => `${minutes} minutes early`,
-    refundable: (until: string, fee: string) => `Can be cancelled until ${until}, less ${fee}.`,
+    refundable: (until: string, fee: string) => `Refundable until ${until}, less ${fee}.`,
     tooLate: (since: string) => `No changes or refunds since ${since}, except against the rules.`,
     change: 'Change',
     states: {

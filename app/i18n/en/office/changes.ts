@@ -27,7 +27,7 @@ const refusals: ActRefusalSentences = {
       : `Your limit is ${formatEuros(most, 'en')} on one booking. Ask a colleague with a higher limit.`,
   'outside-price': ({ least, most }) =>
     most === 0
-      ? 'Everything that was paid has been refunded already.'
+      ? 'Everything that was paid has already been refunded.'
       : `Enter an amount from ${formatEuros(least, 'en')} to ${formatEuros(most, 'en')}.`,
   'no-code': () => 'Choose a reason from the list.',
   'no-sum': () => 'Enter the amount in euros, such as 18.00.',
@@ -66,7 +66,7 @@ export const changes = {
   now: 'Now',
   afterwards: 'After the change',
   noLimit: 'You have no limit.',
-  limit: (amount: string) => `Your limit for overrules is ${amount} per booking.`,
+  limit: (amount: string) => `Your limit for exceptions is ${amount} per booking.`,
   /** The kind of reason, and a sentence. */
   overrule: {
     title: 'Against the rules',

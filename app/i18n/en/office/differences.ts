@@ -67,7 +67,7 @@ export const differences = {
       'None of these departures can get new times any more: a colleague has done it, or they have left.',
     'too-many': (most: number) => `At most ${most} departures can get new times in one step.`,
     'quote-changed': (departures: number, bookings: number) =>
-      `Something has changed meanwhile: it is now ${departuresOf(departures)} with ${bookingsOf(bookings)}. Check again, and confirm.`,
+      `The numbers have changed. It is now ${departuresOf(departures)} with ${bookingsOf(bookings)}. Check again, and confirm.`,
   },
 }
 

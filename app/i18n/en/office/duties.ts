@@ -12,7 +12,7 @@ export const duties = {
   driver: 'Driver',
   nobody: 'Nobody yet',
   /** Of a departure or a duty, as a warning. */
-  nobodyDrives: 'Nobody drives this',
+  nobodyDrives: 'No driver',
   times: 'Time',
   fromTo: (from: string, until: string) => `${from}–${until}`,
   vehicle: 'Vehicle',
@@ -97,9 +97,9 @@ export const duties = {
     'other-day': 'This departure belongs to another day.',
     'on-a-duty': (duty: string) => `It is on a duty already: ${duty}.`,
     'not-on-it': 'This departure is no longer on the duty.',
-    'vehicle-unchanged': 'All its departures to come have this vehicle already.',
+    'vehicle-unchanged': 'All its future departures already have this vehicle.',
     'has-begun': 'This duty has begun, so it is kept as a record of the work.',
-    'has-duties': 'This day has duties already.',
+    'has-duties': 'This day already has duties.',
     'nothing-to-copy': 'That day has no duties.',
     changed: (name: string, when: string) =>
       `${name} changed this duty on ${when}. Nothing was done: please look at it again.`,

@@ -18,7 +18,7 @@ export const incidentMany = {
     close: 'The stop is closed',
     move: 'The stop has moved',
   },
-  onlyThis: 'Only the departure that I came from',
+  onlyThis: 'Only the departure I came from',
   noStop: 'Choose the stop, and enter a day and both times.',
   late: {
     minutes: 'Minutes late',
@@ -77,12 +77,12 @@ export const incidentMany = {
     send: (departures: number, passengers: number, sum: string) =>
       `Move the stop for ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,
     instead: 'Another stop of these buses',
-    noStop: 'No, the place below',
+    noStop: 'No, use the place below',
     place: (language: string) => `The place in words, ${language}`,
     map: 'The place on a map',
-    mapHint: 'As a map copies it: 35.17531, 33.36420. May be empty.',
+    mapHint: 'Paste the coordinates from a map: 35.17531, 33.36420. Optional.',
     noPlace: 'Describe the place in every language, or choose another stop.',
-    badMap: 'Write two numbers, such as 35.17531, 33.36420, or nothing.',
+    badMap: 'Write two numbers, such as 35.17531, 33.36420, or leave it empty.',
   },
   toList: 'All incidents',
   selection: 'Departures',
@@ -116,7 +116,7 @@ export const incidentMany = {
   send: (departures: number, passengers: number, sum: string) =>
     `Cancel ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,
   departures: 'Departures',
-  noDepartures: 'No departures match, or they have left already.',
+  noDepartures: 'No departures match, or they have already left.',
   bookings: 'Bookings',
   nobody: 'Nobody has a seat on these departures.',
   pages: 'Pages of bookings',
@@ -147,7 +147,7 @@ export const incidentMany = {
     'reported-meanwhile':
       'In the meantime a colleague or driver has reported a delay for one of these departures. Check again, and confirm.',
     'quote-changed': (departures: number, bookings: number) =>
-      `Something has changed meanwhile: it is now ${toDepartures(departures)} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
+      `The numbers have changed. It is now ${toDepartures(departures)} with ${bookings === 1 ? '1 booking' : `${bookings} bookings`}. Check again, and confirm.`,
   },
 }
 

@@ -168,7 +168,7 @@ export const incidents = {
     'no-call-needed': 'This passenger does not have to be called any more.',
     'not-taken': 'The five minutes are over. Press Call again.',
     'choice-over': 'The seats are no longer kept. Move the passenger in the booking.',
-    'asked-already': 'A colleague has asked the passengers already.',
+    'asked-already': 'A colleague has already asked the passengers.',
     'over-already': 'Everybody fits, or the bus has left. Nobody has to be asked any more.',
     'quote-changed':
       'The bookings have changed since you opened this page. Nobody was asked: please look at the new figures.',
@@ -177,7 +177,7 @@ export const incidents = {
     'still-late':
       'The bus is late. The incident closes once it is on time again, or has left its last stop.',
     'nothing-to-reopen': 'The stop is served as usual already, or the buses have left.',
-    'closed-already': 'A colleague has closed this incident already.',
+    'closed-already': 'A colleague has already closed this incident.',
     'not-decided': (open: number, toCall: number) =>
       `It cannot be closed yet: ${[
         open > 0 && `${open === 1 ? '1 booking is' : `${open} bookings are`} undecided`,

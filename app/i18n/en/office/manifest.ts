@@ -6,7 +6,7 @@ export const manifest = {
   pdf: 'PDF',
   csv: 'CSV',
   toDeparture: 'Departure',
-  cancelled: 'This bus is cancelled. The list shows who has not chosen another one yet.',
+  cancelled: 'This bus has been cancelled. The list shows who has not chosen another one yet.',
   boards: (people: number, seats: number) =>
     `Boarding: ${people} ${people === 1 ? 'person' : 'people'}, ${seats} ${seats === 1 ? 'seat' : 'seats'}`,
   leaves: (people: number) => `Leaving: ${people}.`,
@@ -45,7 +45,7 @@ export const manifest = {
       `This booking has ${people} ${people === 1 ? 'person' : 'people'}. Nobody else was ticked.`,
     'not-on-the-list':
       'This booking is no longer on the list of this bus. The list below is up to date.',
-    'not-running': 'This bus is cancelled, so nobody boards it.',
+    'not-running': 'This bus has been cancelled, so nobody boards it.',
     'boarding-not-open': (when: string) =>
       `The list opens three hours before the bus leaves: ${when}.`,
     'has-arrived': (when: string) =>

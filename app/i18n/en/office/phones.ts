@@ -1,9 +1,9 @@
 export const phones = {
   title: 'Boarding phones',
   intro:
-    'A phone is listed once it has received a list of passengers. If one is lost, block it here: it is then logged out as well.',
+    'A phone is listed once it has received a passenger list. If one is lost, block it here: it is then logged out as well.',
   caption: 'Phones, the most recently seen first',
-  empty: 'No phone has received a list of passengers yet.',
+  empty: 'No phone has received a passenger list yet.',
   phone: 'Phone',
   numbered: (phone: number) => `Phone ${phone}`,
   office: 'Passenger list in the office',
@@ -19,7 +19,7 @@ export const phones = {
   block: 'Block',
   unblock: 'Unblock',
   blockHint:
-    'A blocked phone is logged out of the office and deletes its list and all names the next time it is online. Scans that it has not sent yet are still taken in. Without a network, names leave a phone some hours after its last bus has arrived.',
+    'A blocked phone is logged out of the office and deletes its list and all names the next time it is online. Scans it has not sent yet are still accepted. Without a network, names leave a phone some hours after its last bus has arrived.',
   conflicts: 'Let aboard twice',
   noConflicts: 'No party has been let aboard twice.',
   conflict: (ticket: string, tooMany: number, people: number) =>
@@ -29,14 +29,14 @@ export const phones = {
     boarded > 0
       ? `${boarded} aboard, ${by}, ${when}`
       : `boarding of ${-boarded} undone, ${by}, ${when}`,
-  settle: 'The count stays as it is',
+  settle: 'Keep the count',
   settleHint:
     'If a passenger was counted twice, correct the passenger list. If more people really did travel, leave the count as it is.',
   refusals: {
     'no-such-phone': 'This phone does not exist.',
-    'blocked-already': 'This phone is blocked already.',
+    'blocked-already': 'This phone is already blocked.',
     'not-blocked': 'This phone is not blocked.',
-    'settled-already': 'A colleague has settled this already.',
+    'settled-already': 'A colleague has already settled this.',
     'conflict-changed': 'The count has changed since you opened the page. Look at it again.',
   },
 }

@@ -6,7 +6,7 @@ export const reports = {
     vat: 'VAT',
     documents: 'Documents',
     loads: 'Loads',
-    overrules: 'Overrules',
+    overrules: 'Exceptions',
     tills: 'Tills',
   },
   about: {
@@ -145,9 +145,9 @@ export const reports = {
     vat: 'Credit notes are negative.',
     documents: 'Credit notes are negative.',
     loads:
-      'The load of a departure is that of its fullest leg. A day is kept as it was after a week; until then, each night counts what changed. A single day is also listed leg by leg, on the page and as a file. Days to come are left out, unless one is asked for alone.',
+      'The load of a departure is that of its fullest leg. A day’s figures are final after a week; until then they are updated every night. A single day is also listed leg by leg, on the page and as a file. Days to come are left out, unless one is asked for alone.',
     overrules:
-      'The cost is what the rules would not have given. An overrule can cost nothing, such as a change after its deadline. A change that still waits for a surcharge is not here yet.',
+      'The cost is what the rules would not have given. An exception can cost nothing, such as a change after its deadline. A change whose surcharge has not been paid is not listed yet.',
     tills:
       'A till counts on the day on which it was opened. Only cash is in the drawer: an open till does not say what is expected there. The difference, less what entries made after the count have explained, is what the ledger has.',
   },

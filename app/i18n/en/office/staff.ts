@@ -39,7 +39,7 @@ export const staff = {
   resume: (name: string) => `Let ${name} in again`,
   leaveTitle: 'Leaves the company',
   leaveIntro:
-    'All sessions end, and password, second factors and roles are deleted. The name stays where the audit has it.',
+    'All sessions end, and password, second factors and roles are deleted. The name stays in the audit.',
   tillOpen: (name: string) => `The till of ${name} is still open`,
   tillFirst: 'Have it counted and closed first: after they have left, nobody else can close it.',
   toTill: 'Entries of this till',
@@ -53,10 +53,10 @@ export const staff = {
   invitedUntil: (time: string) => `The link can be used until ${time}.`,
   invitationOver: 'The link has expired, or was opened but not completed.',
   resend: 'Send a new link',
-  resetTitle: 'New factors',
+  resetTitle: 'New sign-in details',
   resetBetween: (from: string, until: string) =>
     `A new password and a new second factor can be set from ${from} until ${until}.`,
-  stopReset: 'Stop it',
+  stopReset: 'Cancel the link',
   backToList: 'All members',
 
   refusals: {

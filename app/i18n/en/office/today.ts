@@ -42,7 +42,7 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'walk-up-not-undone': ({ reference }) =>
     `A sale at the door was undone by its driver, and stays in the books: ${reference}`,
   'walk-up-unknown': ({ reference }) =>
-    `A phone reports a sale at the door that fits none of its seats: ${reference}`,
+    `A phone reports a sale at the door that matches none of its seats: ${reference}`,
   'settlement-without-answer': ({ day }) => `Settlement of ${day}: a provider did not answer`,
 }
 

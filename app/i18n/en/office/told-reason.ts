@@ -24,7 +24,7 @@ export const toldReason = {
     'incident-closed': 'The incident is closed, so its reason can no longer be changed.',
     'not-announced': 'Nobody has been told yet. Choose the reason when you ask the passengers.',
     'reason-changed': 'A colleague has changed the reason. Here is the new one.',
-    'told-already': 'Passengers are told exactly this already.',
+    'told-already': 'This is already the reason given to passengers.',
     'language-missing': 'Write the reason for passengers in every language, or in none.',
     'reason-too-long': (most: number) =>
       `The reason for passengers can have up to ${most} characters.`,
