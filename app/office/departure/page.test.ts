@@ -143,9 +143,9 @@ test('booking is closed and opened, and the seats are changed, up and down', asy
     isClosed: true,
     changes: [{ about: 'Maria Example · fog' }],
   })
-  expect((await refusalOf('close-sale'))?.sentence).toContain('closed already')
+  expect((await refusalOf('close-sale'))?.sentence).toContain('already closed')
   expect((await press('open-sale')).status).toBe(303)
-  expect((await refusalOf('open-sale'))?.sentence).toContain('open already')
+  expect((await refusalOf('open-sale'))?.sentence).toContain('already open')
 
   expect((await press('capacity', { seats: '3', wheelchairs: '1' })).status).toBe(303)
   expect(await open()).toMatchObject({
@@ -276,7 +276,7 @@ test('a departure is cancelled at the numbers that were shown, and runs after al
   expect(await open()).toMatchObject({ status: 'cancelled', holders: 1, moved: 0 })
   expect((await press('revive', { reason: 'a driver was found' })).status).toBe(303)
   expect(await open()).toMatchObject({ status: 'planned' })
-  expect((await refusalOf('revive'))?.sentence).toContain('running already')
+  expect((await refusalOf('revive'))?.sentence).toContain('already running')
 })
 
 test('a bus that breaks down on the road is ended before the stop that was chosen, at the numbers shown', async () => {
