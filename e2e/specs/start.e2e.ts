@@ -77,6 +77,7 @@ const LIVE = {
   SITE_URL: 'https://shuttle.cy',
   SESSION_SECRET: 'q7Jx0vTnB2mLw9KcE4sYd8RzHf1GuPaN',
   CLOCK_FILE: '',
+  OFFICE_DEMONSTRATION: 'off',
   SANDBOX_CONTROL: '',
   BANK_URL: '',
 }

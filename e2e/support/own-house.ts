@@ -26,6 +26,7 @@ export async function openHouse() {
     DATA_DIR: data,
     PORT: '0',
     TRUSTED_PROXIES: '1',
+    OFFICE_DEMONSTRATION: 'on',
   }
   const running: Running[] = []
   return {

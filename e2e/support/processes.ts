@@ -57,6 +57,8 @@ export async function startCompany(): Promise<Company> {
     BANK_SECRET,
     SANDBOX_CONTROL: '1',
     TRUSTED_PROXIES: '1',
+    // Browsers come with the header of a proxy, which has an address for each.
+    OFFICE_DEMONSTRATION: 'on',
     OPERATIONS_EMAIL: 'operations@halcyon.example',
     PORT: '0',
   }
