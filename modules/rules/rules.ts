@@ -47,6 +47,10 @@ export const MAX_SHORT_HOLD_MINUTES = 15
  * Part of one bus that a network may hold without paying: a fifth, but always the largest party …
  */
 export const UNPAID_OF_A_BUS = { share: 0.2, min: 15 }
+/** … for all networks of one /48 of IPv6 together two fifths, but no less than one of them … */
+export const UNPAID_OF_A_RING = { share: 0.4, min: 15 }
+/** … of all networks together, without a contact, a half: then a contact is asked for first … */
+export const NAMELESS_OF_A_BUS = { share: 0.5, min: 15 }
 /**
  * … and the maximum over all buses, including places being paid for: four such parties with a
  * return.

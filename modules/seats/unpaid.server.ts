@@ -3,10 +3,18 @@ import { sql } from 'kysely'
 import { MAX_UNPAID } from '#modules/rules/rules.ts'
 import { sendAhead } from '#platform/database/send-ahead.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
+import { ringOf } from '#platform/requests/callers-network.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { selectHeld, type Held } from './holds.server.ts'
-import { maxUnpaidOf, placeCount, type HoldState, type Places } from './seats.ts'
+import {
+  maxNamelessOf,
+  maxUnpaidOf,
+  maxUnpaidOfRing,
+  placeCount,
+  type HoldState,
+  type Places,
+} from './seats.ts'
 
 /* The limits on places that one network holds and has not paid for. */
 
@@ -27,11 +35,18 @@ type Unpaid = {
   more: ReadonlySet<string>
   /** By network, its other holds that are not paid. */
   others: ReadonlyMap<string, readonly PlacesOfBus[]>
+  /** By network, the holds on these buses of all networks around it, which are not paid either. */
+  around: ReadonlyMap<string, readonly PlacesOfBus[]>
 }
 type PlacesOfBus = { departureId: string } & Places
 export type UnpaidHold = PlacesOfBus & { bookingId: string }
 
-export const NOTHING_UNPAID: Unpaid = { holders: new Map(), more: new Set(), others: new Map() }
+export const NOTHING_UNPAID: Unpaid = {
+  holders: new Map(),
+  more: new Set(),
+  others: new Map(),
+  around: new Map(),
+}
 
 /**
  * Unpaid holds keep seats from paying buyers, so the unpaid holds of one network are limited, on
@@ -64,7 +79,16 @@ export async function countBeside(
       held.filter(({ bookingId }) => !own.includes(bookingId)),
     )
   }
-  return { holders, more, others }
+  const around = new Map<string, readonly PlacesOfBus[]>()
+  for (const holder of others.keys()) {
+    const departureIds = rides.map(({ departureId }) => departureId)
+    const held = await listAround(tx, { holder, departureIds, now })
+    around.set(
+      holder,
+      held.filter(({ bookingId }) => !own.includes(bookingId)),
+    )
+  }
+  return { holders, more, others, around }
 }
 
 function isUnpaid(
@@ -89,27 +113,28 @@ export async function listUnpaidAlone(
 }
 
 async function waitForNetwork(tx: Tx, heldBy: string): Promise<void> {
-  await sendAhead(tx, sql`select pg_advisory_xact_lock(hashtextextended(${heldBy}, 20))`)
+  const counted = ringOf(heldBy) ?? heldBy
+  await sendAhead(tx, sql`select pg_advisory_xact_lock(hashtextextended(${counted}, 20))`)
 }
 
 /** The first ride with which its network would hold too many unpaid places, if any. */
 export function findTooMuch<Ride extends AskedRide>(
   buses: ReadonlyMap<string, Places>,
   rides: readonly Ride[],
-  { holders, more, others }: Unpaid,
+  { holders, more, others, around }: Unpaid,
 ): Ride | undefined {
   for (const ride of rides.filter(({ bookingId }) => more.has(bookingId))) {
     const holder = holders.get(ride.bookingId)
     const wanted = rides.filter(({ bookingId }) => holders.get(bookingId) === holder)
-    const all = [
-      ...(others.get(holder ?? '') ?? []),
-      ...wanted.map(({ departureId, places }) => ({ departureId, ...places })),
-    ]
+    const wantedPlaces = wanted.map(({ departureId, places }) => ({ departureId, ...places }))
+    const all = [...(others.get(holder ?? '') ?? []), ...wantedPlaces]
     const bus = buses.get(ride.departureId)
-    const onThisBus = all.filter(({ departureId }) => departureId === ride.departureId)
-    const isTooMuch =
-      countPlaces(all) > MAX_UNPAID || (bus && countPlaces(onThisBus) > maxUnpaidOf(bus))
-    if (isTooMuch) return ride
+    const here = <Hold extends PlacesOfBus>(holds: readonly Hold[]) =>
+      countPlaces(holds.filter(({ departureId }) => departureId === ride.departureId))
+    const inRing = [...(around.get(holder ?? '') ?? []), ...wantedPlaces]
+    const isTooMuchHere =
+      bus && (here(all) > maxUnpaidOf(bus) || here(inRing) > maxUnpaidOfRing(bus))
+    if (countPlaces(all) > MAX_UNPAID || isTooMuchHere) return ride
   }
   return undefined
 }
@@ -152,17 +177,58 @@ function listUnpaid(
   tx: Tx | Database,
   { heldBy, now }: { heldBy: readonly string[]; now: Temporal.Instant },
 ) {
+  return selectUnpaid(tx, now).where('heldBy', 'in', heldBy).execute()
+}
+
+function selectUnpaid(tx: Tx | Database, now: Temporal.Instant) {
   return tx
     .selectFrom('seatHolds')
     .select(['bookingId', 'departureId', 'seats', 'wheelchairPlaces'])
-    .where('heldBy', 'in', heldBy)
     .where((hold) =>
       hold.or([
         hold('state', '=', 'paying'),
         hold.and([hold('state', '=', 'cart'), hold('expiresAt', '>', now)]),
       ]),
     )
+}
+
+type Around = { holder: string; departureIds: readonly string[]; now: Temporal.Instant }
+
+/** The unpaid holds on some buses of all networks in the /48 of one; none for IPv4. */
+async function listAround(tx: Tx, { holder, departureIds, now }: Around): Promise<UnpaidHold[]> {
+  const ring = ringOf(holder)
+  if (ring === undefined) return []
+  return selectUnpaid(tx, now)
+    .where('departureId', 'in', departureIds)
+    .where(sql<boolean>`split_part(held_by, ':', 1) = ${ring}`)
     .execute()
+}
+
+type Asking = {
+  wanted: readonly { departureId: string; places: Places }[]
+  /** Its own holds do not count. */
+  orderId: string
+  now: Temporal.Instant
+}
+
+/**
+ * Whether with these places more of a bus would be held unpaid than all buyers together may hold without having
+ * said who they are. Not locked: it decides on a question, not on seats.
+ */
+export async function isMuchNameless(tx: Tx, { wanted, orderId, now }: Asking): Promise<boolean> {
+  const departureIds = [...new Set(wanted.map(({ departureId }) => departureId))]
+  const { rows } = await sql<Places & { departureId: string; nameless: number }>`
+    select departure_id, seats, coalesce(wheelchair_places, 0) as wheelchair_places, (
+      select coalesce(sum(hold.seats + hold.wheelchair_places), 0)::int
+      from seat_holds as hold join bookings using (booking_id) join orders using (order_id)
+      where hold.departure_id = departures.departure_id and hold.state = 'cart' and hold.expires_at > ${now}
+        and hold.held_by is not null and orders.contact_email is null and account_id is null
+        and order_id <> ${orderId}) as nameless
+    from departures where departure_id = any(${departureIds}::uuid[])`.execute(tx)
+  return rows.some(({ departureId, nameless, ...bus }) => {
+    const here = wanted.filter((one) => one.departureId === departureId)
+    return nameless + countPlaces(here.map(({ places }) => places)) > maxNamelessOf(bus)
+  })
 }
 
 /** Forgets the network of every expired hold, since it is no longer needed. */

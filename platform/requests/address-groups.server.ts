@@ -21,6 +21,12 @@ export function groupAddress(address: string): AddressGroups {
   return { narrow: `${a}:${b}:${c}:${d}::/64`, wide: `${a}:${b}:${c}:${wideEnd}00::/56` }
 }
 
+/** The /48 of an IPv6 address, which a tunnel or a small company gets; undefined for any other text. */
+export function findRing(address: string): string | undefined {
+  const { wide } = groupAddress(address)
+  return wide.endsWith('::/56') ? `${wide.split(':', 3).join(':')}::/48` : undefined
+}
+
 /** Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711. */
 function withoutPort(address: string): string {
   return /^\[([^\]]+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1')

@@ -1,12 +1,20 @@
 import { keyedHash } from '#platform/keyed-hash.server.ts'
 
-import { groupAddress } from './address-groups.server.ts'
+import { findRing, groupAddress } from './address-groups.server.ts'
 import { callerAddress } from './request-id.server.ts'
 
 /**
  * Identifies the network of the request being answered: a keyed hash of the address and its
- * neighbours, which does not reveal the address.
+ * neighbours, which does not reveal the address. That of an IPv6 address begins with the hash of its /48 and a colon.
  */
-export function callersNetwork(): Promise<string> {
-  return keyedHash('network', groupAddress(callerAddress()).wide)
+export async function callersNetwork(): Promise<string> {
+  const [{ wide }, ring] = [groupAddress(callerAddress()), findRing(callerAddress())]
+  const network = await keyedHash('network', wide)
+  return ring ? `${await keyedHash('network', ring)}:${network}` : network
+}
+
+/** The hash of the /48 of such a network; undefined for one of IPv4. */
+export function ringOf(network: string): string | undefined {
+  const end = network.indexOf(':')
+  return end === -1 ? undefined : network.slice(0, end)
 }

@@ -45,7 +45,7 @@ export const refusals: RefusalSentences = {
   'too-much-unpaid': () =>
     `Many seats are already held from your network and not paid for, so we cannot hold more seats, or hold seats for longer. Pay for the seats in your cart or remove them, or try again in 15 minutes. You can also call us on ${operator.phone}.`,
   'contact-first': () =>
-    'Many seats are being held from your network at the moment. Please enter a name and an email address for the tickets, and we will hold yours too.',
+    'Many seats are being held without being paid for at the moment. Please enter a name and an email address for the tickets, and we will hold yours too.',
   'being-paid': () => 'This cart is being paid for right now. Finish or cancel that payment first.',
   'cart-empty': () => 'Your cart is empty.',
   'hold-expired': () => 'We are no longer holding your seats. Hold them again before you pay.',

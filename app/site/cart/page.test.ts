@@ -280,7 +280,7 @@ describe('an expired hold', () => {
     const first = await again({ name: '', email: '' })
     expect(first).toMatchObject({ status: 422, shown: { problems: [{ fieldId: 'name' }] } })
     expect(first.shown.problems[0]?.sentence).toMatch(
-      /^Many seats are being held from your network/,
+      /^Many seats are being held without being paid for/,
     )
     const half = await again({ ...CONTACT, email: 'anna@' })
     expect(half.shown.problems).toMatchObject([{ fieldId: 'email' }])

@@ -18,7 +18,12 @@ import {
 import { holdUntil } from '#modules/rules/deadlines.ts'
 import { MAX_RIDES } from '#modules/rules/rules.ts'
 import { departureIdsOf, holdSeats, lockSeveral, quoteHold } from '#modules/seats/seats.server.ts'
-import { countPlaces, listUnpaidAlone, type UnpaidHold } from '#modules/seats/unpaid.server.ts'
+import {
+  countPlaces,
+  isMuchNameless,
+  listUnpaidAlone,
+  type UnpaidHold,
+} from '#modules/seats/unpaid.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
@@ -100,7 +105,13 @@ async function addRides(
   const firstHeldAt = isLive ? order.firstHeldAt : now
   const unpaid = heldBy ? await listUnpaidAlone(tx, heldBy, now) : []
   const unpaidBesides = countPlaces(besides(bookings, unpaid))
-  const first = askContactFirst({ unpaidBesides, accountId, contact: contact ?? contactOf(order) })
+  const first = askContactFirst({
+    unpaidBesides,
+    isMuchNameless:
+      heldBy !== undefined && (await isMuchNameless(tx, { wanted, orderId: order.orderId, now })),
+    accountId,
+    contact: contact ?? contactOf(order),
+  })
   if (first) return first
   const until = holdUntil(now, { firstHeldAt, unpaidBesides })
   const expiresAt = isLive ? laterOf(order.heldUntil, until) : until

@@ -19,7 +19,7 @@ import {
 import { extendedUntil, holdUntil } from '#modules/rules/deadlines.ts'
 import { MUCH_UNPAID } from '#modules/rules/rules.ts'
 import { hasSeats, holdSeats } from '#modules/seats/seats.server.ts'
-import { countUnpaid, listHeldAndUnpaid } from '#modules/seats/unpaid.server.ts'
+import { countUnpaid, isMuchNameless, listHeldAndUnpaid } from '#modules/seats/unpaid.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 import { isEmail, MAX_EMAIL_LENGTH } from '#platform/text/email.ts'
@@ -219,7 +219,14 @@ async function findContactFirst(
   if (bookings.length === 0 || (await hasSeats(tx, bookingIds, now))) return undefined
   const unpaid = { heldBy: heldBy ? [heldBy] : [], besides: bookingIds, now }
   const unpaidBesides = await countUnpaid(tx, unpaid)
-  return askContactFirst({ unpaidBesides, accountId, contact: contactOf(order) })
+  const wanted = bookings.map((booking) => rideOf(booking))
+  const { orderId } = order
+  return askContactFirst({
+    unpaidBesides,
+    isMuchNameless: heldBy !== undefined && (await isMuchNameless(tx, { wanted, orderId, now })),
+    accountId,
+    contact: contactOf(order),
+  })
 }
 
 /**

@@ -28,6 +28,18 @@ describe('seats held but unpaid', () => {
     expect(await hold(newNetwork(), ride(bus, 'A', 'C', FIFTEEN))).toMatchObject({ ok: true })
   })
 
+  test('are at most two fifths of a bus for all networks of one /48 of IPv6 together, also at once', async () => {
+    // Of a bus with 50 seats.
+    const [around, bus] = [newNetwork(), await anyBus({ seats: 50 })]
+    const networks = Array.from({ length: 12 }, () => `${around}:${newNetwork()}`)
+    const outcomes = await Promise.all(
+      networks.map((network) => hold(network, ride(bus, 'A', 'C', { adult: 5 }))),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4)
+    expect(outcomes.filter(({ ok }) => !ok)[0]).toMatchObject(REFUSED)
+    expect(await hold(`${newNetwork()}:x`, ride(bus, 'A', 'C'))).toMatchObject({ ok: true })
+  })
+
   test('stay within the limit for all buses together, also when held at once', async () => {
     const network = newNetwork()
     const buses = await Promise.all(Array.from({ length: 12 }, bigBus))
@@ -83,6 +95,18 @@ describe('seats held but unpaid', () => {
       .execute()
     expect(rows).toEqual([])
   })
+})
+
+test('half of a bus is held by visitors without a contact; then one is asked for first', async () => {
+  const [bus, anna] = [await anyBus({ seats: 30 }), { visitor: addTraveller() }]
+  const fifteen = [ride(bus, 'A', 'C', FIFTEEN)]
+  expect(await ask(newNetwork(), fifteen, anna)).toMatchObject({ ok: true })
+  const more = [ride(bus, 'A', 'C')]
+  expect(await ask(newNetwork(), more)).toMatchObject({ reason: 'contact-first' })
+  // Who holds them may change the cart, and a contact is enough for anybody.
+  expect(await ask(newNetwork(), fifteen, anna)).toMatchObject({ ok: true })
+  expect(await ask(newNetwork(), more, { contact: ANNA })).toMatchObject({ ok: true })
+  expect(await ask(newNetwork(), [ride(await bigBus(), 'A', 'C')])).toMatchObject({ ok: true })
 })
 
 describe('if other visitors of the network hold many seats, a contact is required first:', () => {
