@@ -180,6 +180,18 @@ test('a driver leaves a stop without a network: the names are asked about, and t
   expect(await page.locator('#done').textContent()).toBe('')
   await page.locator('#leave').click()
   await sure(page, 'yes')
+  // It is asked again, since the bus leaves in a quarter of an hour or more; a thumb on its way presses nothing.
+  const again = page.locator('#sure-question', {
+    hasText: /^It is 1\d min before the timetable \(\d\d:\d\d\)\. Passengers .+ Leave now\?$/,
+  })
+  await again.waitFor()
+  expect(await page.locator('#sure button[value="yes"]').isDisabled()).toBe(true)
+  await sure(page, 'no')
+  expect(await page.locator('#done').textContent()).toBe('')
+  await page.locator('#leave').click()
+  await sure(page, 'yes')
+  await again.waitFor()
+  await sure(page, 'yes')
   await page
     .locator('#done', {
       hasText: 'Did not come: Anna Example (1). The office will be told when there is a network.',

@@ -12,6 +12,12 @@ export function partyInWords(passengers: Passengers, locale: Locale): string {
     .join(', ')
 }
 
+/** The name of the group leader, or why there is none. */
+export function nameParty({ leader, isWalkUp }: ManifestParty, locale: Locale): string {
+  const words = ticketWords(locale).manifest
+  return leader || (isWalkUp ? words.soldAtDoor : words.noName)
+}
+
 /** The remarks on a party that the crew needs: its wheelchair, a replaced ticket, a missed bus. */
 export function notesOn(party: ManifestParty, locale: Locale): string[] {
   const { wheelchairUsers, wheelchairNumber, issue, missed } = party

@@ -16,8 +16,10 @@ export type ManifestParty = {
   ride: number
   /** The issue of the valid ticket: 2 if it was replaced once. */
   issue: number
-  /** Empty after an erasure. */
+  /** Empty after an erasure, and of a sale at the door. */
   leader: string
+  /** Sold at the door of the bus: nobody was asked for a name. */
+  isWalkUp: boolean
   passengers: Passengers
   /** All passengers, infants included. */
   people: number

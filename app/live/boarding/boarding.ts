@@ -1,11 +1,14 @@
+import { countBus } from '#modules/boarding/phone/duty.ts'
+import { findEarly, sayEarly, type Early } from '#modules/boarding/phone/early.ts'
 import { looksHandedOver } from '#modules/boarding/phone/hand-over-code.ts'
 import { readText } from '#modules/boarding/verdict/read-text.ts'
+import { clockOf, dayOf } from '#modules/boarding/words/words.ts'
 
 import { wireCamera } from './camera.ts'
 import { askForCopy, lookForCopy, wireCopy } from './copy.ts'
 import { addForm, endDutyInTime, outcomeOf } from './forms.ts'
 import { takeHandOver, wireHandOver } from './hand-over.ts'
-import { wireLate } from './late.ts'
+import { findPresent, wireLate } from './late.ts'
 import { drawNotices, wireNotices } from './notices.ts'
 import {
   isSure,
@@ -23,7 +26,7 @@ import { wireSale } from './sell-screen.ts'
 import { send, type Sent, type Wanted } from './send.ts'
 import { check, onChange } from './verdict-screen.ts'
 import { hasNews } from './watch.ts'
-import { forget, here, isWaiting, load, work, type Waiting } from './work.ts'
+import { forget, here, isWaiting, load, scans, work, type Waiting } from './work.ts'
 
 /*
  * The phone at the door of a bus. All it needs is on its disk (store.ts), so it works from a cold
@@ -31,6 +34,8 @@ import { forget, here, isWaiting, load, work, type Waiting } from './work.ts'
  */
 
 const EVERY_SECONDS = 60
+/** A duty of the day before may go on for so long after midnight. */
+const NIGHT_HOURS = 6
 /** A delay that the office reports and a ticket that becomes void are known within five seconds. */
 const TICK_SECONDS = 4
 
@@ -154,15 +159,30 @@ async function reportLate(minutes: string): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  const missing = listMissing()
-  const names = missing.join(', ')
-  const question = missing.length > 0 ? fill(words.leaveQuestion, names) : words.everybody
-  if (!(await isSure(question))) return
-  const said = {
-    done: names ? fill(words.closed.some, names) : words.closed.all,
-    waits: names ? fill(words.leaveWaits.some, names) : words.leaveWaits.all,
-  }
-  await report(said, 'left')
+  const names = listMissing().join(', ')
+  const how = howFull(names)
+  const question = { all: words.everybody, some: words.leaveQuestion, nobody: words.leaveNobody }
+  if (!(await isSure(fill(question[how], names)))) return
+  const early = findTooEarly()
+  const again = early && fill(words.earlyQuestion, sayEarly(early, words.early, clockOf))
+  if (again && !(await isSure(again, { isSecond: true }))) return
+  const said = { done: fill(words.closed[how], names), waits: fill(words.leaveWaits[how], names) }
+  await report(said, 'left', { ...(early && { early: 'yes' }) })
+}
+
+/** Whether all came, some, or nobody was counted aboard the whole bus. */
+function howFull(missing: string): keyof typeof words.closed {
+  const place = here()
+  if (!missing || !place) return 'all'
+  return countBus(place.duty, place.bus, scans()).aboard === 0 ? 'nobody' : 'some'
+}
+
+/** By how much the bus at the door would leave too early now, by the clock of the server. */
+function findTooEarly(): Early | undefined {
+  const place = here()
+  const call = place?.bus.calls[place.position]
+  const at = Date.now() + (place?.duty.clockAhead ?? 0)
+  return call && findEarly({ departsAt: call.departsAt, delay: findPresent() }, at)
 }
 
 async function end(): Promise<void> {
@@ -220,12 +240,24 @@ function takeSentForm(): void {
   history.replaceState(null, '', pathname)
 }
 
+/**
+ * The list of the driver's duty, which is known when the page comes from the office, without a question. A copy of the
+ * page may be of another day.
+ */
+function takeOwnDuty(): void {
+  const { stop, day } = element('choose').dataset
+  if (work.duty || wanted || !stop || !day) return
+  const isNow = [0, NIGHT_HOURS].some((hours) => day === dayOf(Date.now() - hours * 3_600_000))
+  if (isNow) wanted = { stopId: stop, day }
+}
+
 /** Without a store, or in a browser without any of this, the page stays as the server has sent it. */
 async function start(): Promise<void> {
   await Promise.all([load(), lookForCopy()])
   await endDutyInTime()
   wire()
   takeSentForm()
+  takeOwnDuty()
   element('plain').hidden = true
   element('phone').hidden = false
   show()

@@ -1,6 +1,6 @@
 import { latePresses } from '#modules/boarding/phone/late-presses.ts'
 
-import { element, fill, words } from './page.ts'
+import { element, fill, UNREAD_MILLIS, words } from './page.ts'
 import { here, work } from './work.ts'
 
 /*
@@ -8,13 +8,10 @@ import { here, work } from './work.ts'
  * is what passengers are told.
  */
 
-/** A thumb that was on its way when the words changed must not press what it has not read. */
-const UNREAD_MILLIS = 700
-
 let changedAt = -Infinity
 
 /** The minutes by which the bus at the door is late, with what was pressed and has not been sent. */
-function findPresent(): number {
+export function findPresent(): number {
   const place = here()
   if (!place) return 0
   const { bus, position } = place

@@ -100,10 +100,19 @@ export function ask(address: string, how: RequestInit = {}): Promise<Response | 
   )
 }
 
-/** Asks before something that cannot be undone; resolves to whether the driver is sure. */
-export function isSure(question: string): Promise<boolean> {
+/** A thumb that was on its way when the words changed must not press what it has not read. */
+export const UNREAD_MILLIS = 700
+
+/**
+ * Asks before something that cannot be undone; resolves to whether the driver is sure. A question on the heels of
+ * another one takes no answer at first.
+ */
+export function isSure(question: string, { isSecond = false } = {}): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const dialog = element('sure') as HTMLDialogElement
+  const buttons = isSecond ? dialog.querySelectorAll('button') : []
+  for (const one of buttons) one.disabled = true
+  setTimeout(() => buttons.forEach((one) => (one.disabled = false)), UNREAD_MILLIS)
   element('sure-question').textContent = question
   dialog.returnValue = ''
   dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'), { once: true })

@@ -82,7 +82,9 @@ function drawBuses(): void {
     const { aboard, booked } = countBus(duty, bus, scans())
     const to = duty.pack.stops[last.stopId]?.[locale] ?? ''
     const late = call.delay > 0 ? `${fill(words.notices.late, call.delay)} ` : ''
-    const text = `${clockOf(call.departsAt)} ${late}${to} ${aboard}/${booked}`
+    const isEmpty = bus.closed.includes(position) && booked > 0 && aboard === 0
+    const left = isEmpty ? ` · ${words.leftEmpty}` : ''
+    const text = `${clockOf(call.departsAt)} ${late}${to} ${aboard}/${booked}${left}`
     const choose = async () => {
       await keepDuty((now) => now && { ...now, chosen: departureId })
       open()
@@ -128,7 +130,7 @@ function drawHead(): void {
   drawPair(bus)
   drawStopNews(bus, duty.pack.stops)
   const twice = listParties(bus, scans()).filter(({ tooMany }) => tooMany > 0)
-  const names = twice.map(({ ticket }) => ticket.leader ?? ticket.number)
+  const names = twice.map(({ ticket }) => nameOf(ticket))
   element('conflicts').hidden = names.length === 0
   element('conflicts').textContent = fill(words.tooMany, names.join(', '))
 }
@@ -174,8 +176,7 @@ export function drawNames(): void {
 
 function drawParty({ ticket, aboard }: Party): HTMLLIElement {
   const row = document.createElement('li')
-  const name = ticket.leader === '' ? words.noName : (ticket.leader ?? words.noName)
-  const label = `${name} · ${ticket.number.slice(4, 8)} · ${aboard}/${ticket.people}`
+  const label = `${nameOf(ticket)} · ${ticket.number.slice(4, 8)} · ${aboard}/${ticket.people}`
   const look = () => {
     showScreen('scan')
     void check({ by: 'code', digest: ticket.digest })
@@ -185,11 +186,16 @@ function drawParty({ ticket, aboard }: Party): HTMLLIElement {
   return row
 }
 
+/** The name of a party on the list of the member, or why there is none. */
+function nameOf({ leader, walkUp }: Party['ticket']): string {
+  return leader || (walkUp ? words.soldAtDoor : words.noName)
+}
+
 /** The names of those who are not aboard at this stop, with how many of a party are missing. */
 export function listMissing(): string[] {
   const place = here()
   if (!place) return []
   return listParties(place.bus, scans(), place.position)
     .filter(({ aboard, ticket }) => aboard < ticket.people)
-    .map(({ aboard, ticket }) => `${ticket.leader ?? ticket.number} (${ticket.people - aboard})`)
+    .map(({ aboard, ticket }) => `${nameOf(ticket)} (${ticket.people - aboard})`)
 }

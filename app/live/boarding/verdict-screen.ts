@@ -132,31 +132,31 @@ function labelOf(is: Verdict['is'], isGuest: boolean): string {
 /** After a whole party was counted: how many of it really stepped aboard. */
 function offerLess(verdict: Verdict, ticket: PackedTicket, boarded: number): void {
   const answers = element('answers')
-  if (boarded > 1) {
-    const less = (stayed: number) => takeBack(ticket, boarded - stayed, stayed)
-    answers.append(button(words.fewer, () => ask(verdict, less)))
-  }
-  answers.append(answer(fill(words.takeBack, boarded), () => takeBack(ticket, boarded, 0), 'quiet'))
+  if (boarded > 1) answers.append(answer(words.fewer, () => countAgain(verdict, ticket, boarded)))
+  answers.append(answer(fill(words.takeBack, boarded), () => takeBack(ticket, boarded), 'quiet'))
+}
+
+/** Nobody of a party counts while the driver is asked how many came: who is forgotten then is missed. */
+async function countAgain(verdict: Verdict, ticket: PackedTicket, boarded: number): Promise<void> {
+  if (await isCounted(ticket, -boarded)) ask(verdict, (people) => board(ticket, people))
 }
 
 function ask(verdict: Verdict, choose: (people: number) => Promise<void>): void {
   say(askHowMany(verdict), 'ask')
-  const numbers = verdict.boards.slice(0, -1)
-  element('answers').append(...numbers.map((n) => answer(String(n), () => choose(n))))
+  element('answers').append(...verdict.boards.map((n) => answer(String(n), () => choose(n))))
 }
 
 async function board(ticket: PackedTicket, people: number): Promise<void> {
   if (!(await isCounted(ticket, people))) return
   show(fill(words.boardedNow, people), 'go', ticket)
   signal('go')
-  const back = () => takeBack(ticket, people, 0)
+  const back = () => takeBack(ticket, people)
   element('answers').append(answer(fill(words.takeBack, people), back, 'quiet'))
 }
 
-async function takeBack(ticket: PackedTicket, people: number, stayed: number): Promise<void> {
+async function takeBack(ticket: PackedTicket, people: number): Promise<void> {
   if (!(await isCounted(ticket, -people))) return
-  const sentence = stayed > 0 ? fill(words.boardedNow, stayed) : fill(words.takenBack, people)
-  show(sentence, stayed > 0 ? 'go' : 'ask', ticket)
+  show(fill(words.takenBack, people), 'ask', ticket)
   signal('go')
 }
 

@@ -2,7 +2,11 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
 import { closeBoarding, type CloseOutcome } from '#modules/boarding/counts/close-boarding.server.ts'
+import { believe } from '#modules/boarding/package/believe.ts'
+import { findEarly, sayEarly } from '#modules/boarding/phone/early.ts'
 import { isLatePress } from '#modules/boarding/phone/late-presses.ts'
+import { clockOf } from '#modules/boarding/words/words.ts'
+import { findDeparture } from '#modules/dispatch/departure.server.ts'
 import {
   reportDriversDelay,
   type DriversDelayOutcome,
@@ -31,8 +35,30 @@ export async function leaveStop({ form, by, now }: Press) {
   const place = readPlace(form)
   const { choose } = translation().messages.office.boarding.refusals
   if (!place) return refused([{ fieldId: 'departures', sentence: choose }], form)
-  const outcome = await closeBoarding({ ...place, at: readMoment(form), by, now })
+  const at = readMoment(form)
+  const early = textIn(form, 'early') ? undefined : await findTooEarly({ ...place, at, now })
+  if (early) return refused([{ fieldId: `early-${place.departureId}`, sentence: early }], form)
+  const outcome = await closeBoarding({ ...place, at, by, now })
   return outcome.ok ? done(backTo(form)) : say(outcome, form)
+}
+
+type Leaving = NonNullable<ReturnType<typeof readPlace>> & {
+  at: number | undefined
+  now: Temporal.Instant
+}
+
+/**
+ * The question for a driver who leaves too early, and has not said so. A phone asks itself; it may not have heard of
+ * a delay that others reported, so of its presses only those before the timetable are too early.
+ */
+async function findTooEarly({ departureId, position, at, now }: Leaving) {
+  const departure = await findDeparture(departureId)
+  const call = departure?.calls.find((one) => one.position === position)
+  if (!call) return undefined
+  const due = { departsAt: call.departsAt.epochMilliseconds, delay: at ? 0 : call.delay }
+  const early = findEarly(due, believe(at ?? now.epochMilliseconds, now).epochMilliseconds)
+  const { phone, refusals } = translation().messages.office.boarding
+  return early && refusals.early(sayEarly(early, phone.early, clockOf))
 }
 
 /** A whole number that a page sends; undefined for anything else. */

@@ -40,7 +40,10 @@ beforeEach(async () => {
   driver = await addStaff('driver')
 })
 
-type Refused = { problems: { sentence: string }[] }
+type Refused = { problems: { fieldId: string; sentence: string }[] }
+
+/** The second press, for a bus that leaves before its time. */
+const SURE = { early: 'yes' }
 
 function press(intent: string, form: Record<string, string> = {}, prefix = '') {
   const fields = { departure: bus, position: '0', stop: 'A', day, ...form }
@@ -161,28 +164,58 @@ describe('without script', () => {
   })
 
   test('a driver leaves a stop, which closes boarding there', async () => {
-    expect(await press('left')).toMatchObject({ status: 303 })
+    expect(await press('left', SURE)).toMatchObject({ status: 303 })
     expect(await listBuses()).toMatchObject([{ hasLeft: true }])
-    const again = await press('left')
+    const again = await press('left', SURE)
     expect(again.shown.problems[0]?.sentence).toContain('was already closed')
-    expect((await press('left', { position: '9' })).status).toBe(422)
+    expect((await press('left', { ...SURE, position: '9' })).status).toBe(422)
   })
 })
 
 test('a driver who had pressed before the office opened boarding again is told when', async () => {
   const at = String(now().epochMilliseconds)
-  await press('left')
+  await press('left', SURE)
   const by = { kind: 'staff', staffId: (await addStaff('dispatcher')).staffId } as const
   const reopened = now().add({ seconds: 1 })
   await reopenBoarding({ departureId: bus, position: 0, by, now: reopened })
-  const late = await press('left', { at })
+  const late = await press('left', { ...SURE, at })
   expect([late.status, late.shown.problems[0]?.sentence]).toEqual([
     422,
     `After you pressed, the office opened boarding again at ${exactClock(reopened)}. Press again once the bus leaves.`,
   ])
-  const greek = await press('left', { at }, '/el')
+  const greek = await press('left', { ...SURE, at }, '/el')
   expect(greek.shown.problems[0]?.sentence).toContain('το γραφείο άνοιξε ξανά την επιβίβαση')
   expect(await listBuses()).toMatchObject([{ hasLeft: false }])
+})
+
+test('a bus that would leave before its time is asked about again, and then leaves', async () => {
+  const early = await press('left')
+  const [problem] = early.shown.problems
+  expect([early.status, problem?.sentence]).toEqual([
+    422,
+    expect.stringMatching(
+      /^It is 1\d\d min before the timetable \(\d\d:\d\d\)\. If it leaves now all the same, press again below\.$/,
+    ),
+  ])
+  expect(problem?.fieldId).toBe(`early-${bus}`)
+  await press('late', { minutes: '20' })
+  expect((await press('left')).shown.problems[0]?.sentence).toMatch(
+    /^It is 1\d\d min before the timetable, and 1\d\d min before the time given to passengers/,
+  )
+  const greek = await press('left', {}, '/el')
+  expect(greek.shown.problems[0]?.sentence).toMatch(
+    /^Απομένουν 1\d\d′ μέχρι την ώρα του δρομολογίου και /,
+  )
+  expect(await listBuses()).toMatchObject([{ hasLeft: false }])
+  expect((await press('left', SURE)).status).toBe(303)
+})
+
+test('a phone is believed about a delay of which it had not heard, and not before the timetable', async () => {
+  const due = now().add({ hours: 2 })
+  const at = (minutes: number) => String(due.add({ minutes }).epochMilliseconds)
+  await press('late', { minutes: '20' })
+  expect((await press('left', { at: at(-2) })).status).toBe(422)
+  expect((await press('left', { at: at(1) })).status).toBe(303)
 })
 
 describe('a phone', () => {

@@ -8,7 +8,7 @@ import phone from '#app/live/boarding/boarding.ts?worker&url'
 import { officeAction } from '#app/office/act.server.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { latePresses } from '#modules/boarding/phone/late-presses.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
@@ -42,7 +42,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       <h1 className="visually-hidden">{sentences.title}</h1>
       <div id="plain" className="stack">
         <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
-        <Buses {...loaderData} />
+        <Buses {...loaderData} problems={answer?.problems ?? []} />
       </div>
       <PhoneScreens choose={<Choose {...loaderData} />} />
       <script src={phone} type="module" />
@@ -51,11 +51,16 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** Without script it opens the departures of a stop; with it, the phone gets their list. */
-function Choose({ stops, days, stopId, day }: BoardingView) {
+function Choose({ stops, days, stopId, day, isOwnDuty }: BoardingView) {
   const { locale, messages } = translation()
   const sentences = messages.office.boarding
-  return (
-    <form id="choose" className="stack" action={localePath(locale, paths.officeBoarding())}>
+  const form = (
+    <form
+      id="choose"
+      className="stack"
+      action={localePath(locale, paths.officeBoarding())}
+      {...(isOwnDuty && { 'data-stop': stopId, 'data-day': day })}
+    >
       <p className="boarding-title">{sentences.choose}</p>
       <label className="stack">
         {sentences.chooseStop}
@@ -82,9 +87,18 @@ function Choose({ stops, days, stopId, day }: BoardingView) {
       </Button>
     </form>
   )
+  if (!isOwnDuty) return form
+  return (
+    <details>
+      <summary>{sentences.chooseOther}</summary>
+      {form}
+    </details>
+  )
 }
 
-function Buses({ stopId, day, buses }: BoardingView) {
+type BusesProps = BoardingView & { problems: readonly FormProblem[] }
+
+function Buses({ stopId, day, buses, problems }: BusesProps) {
   const sentences = translation().messages.office.boarding
   if (!stopId) return <p>{sentences.withoutScript}</p>
   return (
@@ -95,7 +109,7 @@ function Buses({ stopId, day, buses }: BoardingView) {
       <ul className="boarding-buses">
         {buses.map((bus) => (
           <li key={bus.departureId} className="stack">
-            <Bus bus={bus} stopId={stopId} day={day} />
+            <Bus bus={bus} stopId={stopId} day={day} earlyId={findEarlyId(bus, problems)} />
           </li>
         ))}
       </ul>
@@ -103,10 +117,18 @@ function Buses({ stopId, day, buses }: BoardingView) {
   )
 }
 
-function Bus({ bus, stopId, day }: { bus: BusRow; stopId: string; day: string }) {
+/** The id of the second press, for a bus that would leave too early. */
+function findEarlyId({ departureId }: BusRow, problems: BusesProps['problems']) {
+  return problems.find(({ fieldId }) => fieldId === `early-${departureId}`)?.fieldId
+}
+
+type BusProps = { bus: BusRow; stopId: string; day: string; earlyId: string | undefined }
+
+function Bus({ bus, stopId, day, earlyId }: BusProps) {
   const sentences = translation().messages.office.boarding
   const { departureId, position, time, to, isCancelled, hasLeft, late, lastReport } = bus
   const { more, less } = latePresses(late)
+  const left = earlyId ? sentences.leftEarly : sentences.left
   const place = (
     <>
       <input type="hidden" name="departure" value={departureId} />
@@ -141,7 +163,10 @@ function Bus({ bus, stopId, day }: { bus: BusRow; stopId: string; day: string })
       {!isCancelled && !hasLeft && (
         <ActForm intent="left">
           {place}
-          <Button aria-label={`${time} ${to}: ${sentences.left}`}>{sentences.left}</Button>
+          {earlyId && <input type="hidden" name="early" value="yes" />}
+          <Button id={earlyId} aria-label={`${time} ${to}: ${left}`}>
+            {left}
+          </Button>
         </ActForm>
       )}
     </>

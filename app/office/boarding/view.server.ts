@@ -1,5 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import {
+  findMyDutyNow,
   findMyStop,
   listBoardingStops,
   listMyBuses,
@@ -26,6 +27,8 @@ export type BusRow = {
 export type BoardingView = {
   stops: { stopId: string; name: string }[]
   days: { day: string; name: string }[]
+  /** Stop and day are those of the driver's duty, and nobody has chosen others: a phone asks no question. */
+  isOwnDuty: boolean
   /** That of the driver's next bus before one is chosen; empty without a duty. */
   stopId: string
   day: string
@@ -41,8 +44,10 @@ export async function showBoarding(
   const today = dateInCyprus(now)
   const days = [-1, 0, 1].map((more) => today.add({ days: more }))
   const stopIds = await listBoardingStops(days)
-  const day = days.find((one) => one.toString() === query.get('day')) ?? today
-  const chosen = query.get('stop') ?? (await findMyStop(staffId, { day, now }))
+  const isChosen = query.has('stop') || query.has('day')
+  const mine = isChosen ? undefined : await findMyDutyNow(staffId, { today, now })
+  const day = days.find((one) => one.toString() === query.get('day')) ?? mine?.day ?? today
+  const chosen = query.get('stop') ?? mine?.stopId ?? (await findMyStop(staffId, { day, now }))
   const stopId = stopIds.find((one) => one === chosen) ?? ''
   const buses = stopId ? await listMyBuses({ staffId, stopId, day }) : []
   const delays = await listDelays(buses.map(({ departureId }) => departureId))
@@ -51,6 +56,7 @@ export async function showBoarding(
   return {
     stops: stops.toSorted((one, other) => one.name.localeCompare(other.name, locale)),
     days: days.map((one) => ({ day: one.toString(), name: shortDate(one, locale) })),
+    isOwnDuty: mine !== undefined && stopId === mine.stopId,
     stopId,
     day: day.toString(),
     buses: buses.map(({ departureId, position, departsAt, lastStopId, status, closedAt }) => ({

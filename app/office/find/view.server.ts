@@ -62,12 +62,12 @@ function problemOf(reason: 'card-number' | 'too-short'): string {
   return reason === 'card-number' ? find.cardNumber : find.tooShort
 }
 
-function showRow({ reference, name, status, paid, by, journey }: FoundOrder): FoundRow {
+function showRow({ reference, name, isWalkUp, status, paid, by, journey }: FoundOrder): FoundRow {
   const { locale, messages } = translation()
   const { find } = messages.office
   return {
     reference,
-    name,
+    name: name || (isWalkUp ? find.soldAtDoor : ''),
     status,
     paid,
     by,

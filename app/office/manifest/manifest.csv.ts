@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { findManifest } from '#modules/boarding/lists/find-manifest.server.ts'
-import { notesOn, ticketNumberParts } from '#modules/documents/manifest-words.ts'
+import { nameParty, notesOn, ticketNumberParts } from '#modules/documents/manifest-words.ts'
 import type { Manifest, ManifestParty, ManifestStop } from '#modules/documents/manifest.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { now } from '#platform/clock.server.ts'
@@ -62,7 +62,7 @@ function rowOf(stop: ManifestStop, party: ManifestParty, locale: Manifest['local
   return [
     clockTime(stop.departsAt),
     stop.name,
-    party.leader,
+    nameParty(party, locale),
     ...PASSENGER_CATEGORIES.map((category) => party.passengers[category]),
     party.seats,
     party.wheelchairUsers,

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
 import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
 import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
+import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { db } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -112,6 +116,39 @@ test('an unknown departure has no list, and a known one has it as a PDF', async 
     params: { id: bus },
   })
   expect(file.headers.get('Content-Type')).toBe('application/pdf')
+})
+
+test('who bought at the door never had a name, which is no erased one, in list, file and phone', async () => {
+  const sold = await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  const erased = await buy(simulation.bank, [ride(bus, 'A', 'C')])
+  for (const { orderId } of [sold, erased]) {
+    await sql`update tickets set group_leader = '' from bookings
+      where bookings.booking_id = tickets.booking_id and order_id = ${orderId}`.execute(db)
+  }
+  const set = { channel: 'on-board', soldBy: driver.staffId } as const
+  await db.updateTable('orders').set(set).where('orderId', '=', sold.orderId).execute()
+  const listed = async (prefix = '') =>
+    (await open(prefix)).stops[0]?.parties.map(({ leader }) => leader).toSorted()
+  expect(await listed()).toEqual(['Name erased', 'Sold at the door'])
+  expect(await listed('/el')).toEqual(['Πώληση στην πόρτα', 'Το όνομα έχει διαγραφεί'])
+  expect((await open()).stops[2]?.leaving.names).toContain('Sold at the door (1)')
+  const file = {
+    as: driver,
+    pattern: '/office/departures/:id/manifest.csv',
+    params: { id: bus },
+  } as const
+  const { shown } = await openOffice<{ text: string }>(readFile, file)
+  expect(shown.text).toContain(',Sold at the door,')
+  const day = dateInCyprus(now().add({ hours: 2 }))
+  const asked = { staffId: driver.staffId, stopId: 'A', day, known: [], now: now() }
+  const { pack } = await makePackage(asked)
+  const tickets = pack.departures.find(({ departureId }) => departureId === bus)?.tickets ?? []
+  expect(tickets.map(({ walkUp = false, leader }) => [walkUp, leader])).toEqual(
+    expect.arrayContaining([
+      [true, ''],
+      [false, ''],
+    ]),
+  )
 })
 
 test('the list is a CSV file in which no name is a formula', async () => {

@@ -2,6 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { findManifest } from '#modules/boarding/lists/find-manifest.server.ts'
 import {
   nameBuses,
+  nameParty,
   notesOn,
   partyInWords,
   ticketNumberParts,
@@ -117,9 +118,8 @@ function showStop(
   locale: Locale,
   names: Map<string, string>,
 ): Omit<StopGroup, 'closed'> {
-  const { noName } = translation().messages.office.manifest
   const { people, seats } = totalOf(stop.boards)
-  const leaving = stop.leaves.map((party) => `${party.leader || noName} (${party.people})`)
+  const leaving = stop.leaves.map((party) => `${nameParty(party, locale)} (${party.people})`)
   return {
     position: stop.position,
     time: clockTime(stop.departsAt),
@@ -131,14 +131,14 @@ function showStop(
 }
 
 function showParty(party: ManifestParty, locale: Locale, names: Map<string, string>): PartyRow {
-  const { noName, twice, elsewhere } = translation().messages.office.manifest
+  const { twice, elsewhere } = translation().messages.office.manifest
   const { bookingId, tickedAt, tickedBy, aboard } = party
   const by = tickedBy ? (names.get(staffIdIn(tickedBy)) ?? staffIdIn(tickedBy)) : ''
   return {
     bookingId,
     rowId: `${party.reference}-${party.ride}`,
     position: party.fromPosition,
-    leader: party.leader || noName,
+    leader: nameParty(party, locale),
     party: partyInWords(party.passengers, locale),
     people: party.people,
     to: party.to,

@@ -118,7 +118,8 @@ async function listParties(
     )
     .leftJoinLateral(aboardOwnBus, (join) => join.onTrue())
     .leftJoinLateral(aboardOtherBuses, (join) => join.onTrue())
-    .select(['bookings.bookingId', 'orders.reference', 'tickets.number', 'tickets.groupLeader'])
+    .select(['bookings.bookingId', 'orders.reference', 'orders.channel', 'tickets.number'])
+    .select('tickets.groupLeader')
     .select(['fromPosition', 'toPosition', 'toStopId', 'wheelchairUsers', 'wheelchairNumber'])
     .select(['missed', passengerRows, 'aboard.boarded', 'aboard.tickedAt', 'aboard.tickedBy'])
     .select('others.takenAlong')
@@ -127,7 +128,16 @@ async function listParties(
     .where('orders.status', '=', 'confirmed')
     .execute()
   return rows.map(
-    ({ number, passengerRows: party, toStopId, groupLeader, boarded, takenAlong, ...row }) => {
+    ({
+      number,
+      passengerRows: party,
+      toStopId,
+      groupLeader,
+      channel,
+      boarded,
+      takenAlong,
+      ...row
+    }) => {
       const passengers = passengersOf(party)
       const people = headCount(passengers)
       const { ride, issue } = readTicketNumber(number)
@@ -136,6 +146,7 @@ async function listParties(
         ride: Number(ride.split('-')[1]),
         issue,
         leader: groupLeader,
+        isWalkUp: channel === 'on-board',
         passengers,
         people,
         seats: placesFor(passengers, row.wheelchairUsers).seats,

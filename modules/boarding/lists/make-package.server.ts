@@ -91,7 +91,7 @@ function listFree({ calls, seats, wheelchairPlaces, taken }: DepartureRow) {
 }
 
 function packTicket({ passengers, wheelchairUsers, ...row }: TicketRow, isMine: boolean) {
-  const { leader, isValid, voidOn, successor, ...facts } = row
+  const { leader, isWalkUp, isValid, voidOn, successor, ...facts } = row
   const places = placesFor(passengers, wheelchairUsers)
   return {
     ...facts,
@@ -101,6 +101,7 @@ function packTicket({ passengers, wheelchairUsers, ...row }: TicketRow, isMine: 
     seats: places.seats,
     wheelchairs: places.wheelchairPlaces,
     ...(isMine && isValid && { leader }),
+    ...(isMine && isWalkUp && { walkUp: true as const }),
   } satisfies PackedTicket
 }
 

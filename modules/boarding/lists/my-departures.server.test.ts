@@ -6,7 +6,7 @@ import { forgetDuties } from '#test/fixtures/fleet.ts'
 import { addNamedMember } from '#test/fixtures/sample-staff.server.ts'
 import { addDeparture, addTimetable, forgetDepartures } from '#test/simulation/timetable.ts'
 
-import { findMyStop, listMyBuses } from './my-departures.server.ts'
+import { findMyDutyNow, findMyStop, listMyBuses } from './my-departures.server.ts'
 
 const DAY = Temporal.PlainDate.from('2026-12-24')
 const at = (clock: string) => Temporal.Instant.from(`${DAY.toString()}T${clock}:00+02:00`)
@@ -78,4 +78,15 @@ test('a duty suggests the first stop of the next bus', async () => {
   expect(await suggest(ANNA, '07:00')).toBe('A')
   expect(await suggest(ANNA, '23:00')).toBe('A')
   expect(await suggest(GIORGOS, '07:00')).toBeUndefined()
+})
+
+test('a driver has a duty now until its last bus has arrived, past midnight too', async () => {
+  await addDutyOf(ANNA, [buses[0]!, buses[2]!])
+  const find = (clock: string, { staffId = ANNA, more = 0 } = {}) =>
+    findMyDutyNow(staffId, { today: DAY.add({ days: more }), now: at(clock) })
+  expect(await find('07:00')).toEqual({ day: DAY, stopId: 'A' })
+  expect(await find('12:01', { more: 1 })).toEqual({ day: DAY, stopId: 'A' })
+  expect(await find('23:00')).toBeUndefined()
+  expect(await find('07:00', { more: 2 })).toBeUndefined()
+  expect(await find('07:00', { staffId: GIORGOS })).toBeUndefined()
 })

@@ -47,6 +47,20 @@ export async function listMyBuses({ staffId, stopId, day }: Work): Promise<Bus[]
   return rows
 }
 
+/** The day of the duty that a driver has now or later today, and the first stop of its next bus; undefined without one. */
+export async function findMyDutyNow(
+  staffId: string,
+  { today, now }: { today: Temporal.PlainDate; now: Temporal.Instant },
+): Promise<{ day: Temporal.PlainDate; stopId: string } | undefined> {
+  // That of yesterday may end after midnight.
+  const days = { from: today.subtract({ days: 1 }), until: today }
+  const runs = await listDeparturesOfDriver(staffId, days)
+  const next = runs
+    .filter(({ status, until }) => status !== 'cancelled' && isBefore(now, until))
+    .toSorted((one, other) => Temporal.Instant.compare(one.until, other.until))[0]
+  return next && { day: next.serviceDate, stopId: next.firstStopId }
+}
+
 /**
  * The first stop of the driver's next bus of this day, or of the last one after it has left; undefined
  * without a duty.

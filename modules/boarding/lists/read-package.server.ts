@@ -33,6 +33,7 @@ export type TicketRow = {
   to: number
   missed: boolean
   leader: string
+  isWalkUp: boolean
 }
 
 export type DepartureRow = {
@@ -191,7 +192,8 @@ async function listTickets(departureIds: readonly string[]) {
           and split_part(newer.number, '-', 2) = split_part(tickets.number, '-', 2)) as successor,
       (select json_object_agg(category, json_build_array(count, fare_cents)) from booking_passengers
         where booking_passengers.booking_id = bookings.booking_id) as passenger_rows,
-      wheelchair_users, from_position as from, to_position as to, missed, group_leader as leader
+      wheelchair_users, from_position as from, to_position as to, missed, group_leader as leader,
+      orders.channel = 'on-board' as is_walk_up
     from bookings join orders using (order_id) join tickets using (booking_id)
     where departure_id = any(${[...departureIds]}::uuid[])
     order by departure_id, number, tickets.issued_at`.execute(db)

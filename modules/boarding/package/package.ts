@@ -41,6 +41,8 @@ export type PackedTicket = {
   missed: boolean
   /** The name of the group leader, on departures of the member alone. */
   leader?: string
+  /** Sold at the door, so without a name; on departures of the member alone. */
+  walkUp?: true
 }
 
 export type PackedCall = {

@@ -1,5 +1,6 @@
 import {
   nameBuses,
+  nameParty,
   notesOn,
   partyInWords,
   ticketNumberParts,
@@ -145,7 +146,7 @@ function writeLeaving(sheet: Sheet, part: Paper, parties: readonly ManifestParty
   for (let start = 0; start < parties.length; start += NAMES_IN_A_PARAGRAPH) {
     const names = parties
       .slice(start, start + NAMES_IN_A_PARAGRAPH)
-      .map((party) => `${nameOf(party, manifest.locale)} (${party.people})`)
+      .map((party) => `${nameParty(party, manifest.locale)} (${party.people})`)
       .join(', ')
     makeRoom(sheet, heightOf(paper, names, place.width, SMALL))
     sheet.y = write(part, names, { ...place, y: sheet.y }, SMALL) + 2
@@ -184,7 +185,7 @@ function writeParty(sheet: Sheet, table: Paper, party: ManifestParty): void {
       .lineWidth(0.9)
       .fillAndStroke(WHITE, MUTED)
   })
-  const name = nameOf(party, locale)
+  const name = nameParty(party, locale)
   write(row, name, { ...COLUMNS.name, y }, { ...STRONG, lines: 3 }, 'rowHeader')
   write(row, partyText(party, locale), { ...COLUMNS.party, y }, PLAIN, 'cell')
   write(row, party.to, { ...COLUMNS.to, y }, { ...PLAIN, lines: 2 }, 'cell')
@@ -200,16 +201,12 @@ function writeParty(sheet: Sheet, table: Paper, party: ManifestParty): void {
 
 function rowHeight({ paper, manifest: { locale } }: Sheet, party: ManifestParty): number {
   const heights = [
-    heightOf(paper, nameOf(party, locale), COLUMNS.name.width, { ...STRONG, lines: 3 }),
+    heightOf(paper, nameParty(party, locale), COLUMNS.name.width, { ...STRONG, lines: 3 }),
     heightOf(paper, partyText(party, locale), COLUMNS.party.width, PLAIN),
     heightOf(paper, party.to, COLUMNS.to.width, { ...PLAIN, lines: 2 }),
     BOX,
   ]
   return Math.max(...heights) + 9
-}
-
-function nameOf({ leader }: ManifestParty, locale: Manifest['locale']): string {
-  return leader || ticketWords(locale).manifest.noName
 }
 
 /** The passengers, and below them what the crew has to know. */

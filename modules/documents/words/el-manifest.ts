@@ -20,6 +20,7 @@ export const manifest: ManifestWords = {
   reference: 'Κράτηση',
   leg: 'Μεταξύ',
   noName: 'Το όνομα έχει διαγραφεί',
+  soldAtDoor: 'Πώληση στην πόρτα',
   boards: (people, seats) => `Επιβιβάζονται: ${people} (θέσεις: ${seats})`,
   leaves: (people) => `Αποβιβάζονται: ${people}`,
   nobodyBoards: 'Δεν επιβιβάζεται κανείς εδώ.',

@@ -22,6 +22,7 @@ export const manifest = {
   reference: 'Booking',
   leg: 'Between',
   noName: 'Name erased',
+  soldAtDoor: 'Sold at the door',
   boards: (people: number, seats: number) => `Boarding: ${people} (${seats} seats)`,
   leaves: (people: number) => `Leaving: ${people}`,
   nobodyBoards: 'Nobody boards here.',

@@ -19,6 +19,8 @@ export type FoundOrder = {
   reference: string
   /** Empty if nobody has given a name, or the person was erased. */
   name: string
+  /** Sold at the door of the bus: nobody was asked for a name. */
+  isWalkUp: boolean
   /** Null for a cart, which nobody has tried to pay. */
   status: ReadStatus | null
   /** Charged, less what was refunded. */
@@ -45,10 +47,11 @@ export async function describeFound(hits: readonly Hit[], locale: Locale): Promi
     const order = orders.find((one) => one.orderId === orderId)
     if (!order) return []
     const journey = journeys.find((one) => one.bookingId === bookingId)
-    const { reference, contactName, paidCents } = order
+    const { reference, channel, contactName, paidCents } = order
     return {
       reference,
       name: contactName ?? '',
+      isWalkUp: channel === 'on-board',
       status: readStatus(order.status, order),
       paid: cents(paidCents),
       by,
@@ -72,7 +75,7 @@ const PAID = sql<number>`(
 function listOrders(orderIds: readonly string[]) {
   return db
     .selectFrom('orders')
-    .select(['orderId', 'reference', 'status', 'contactName'])
+    .select(['orderId', 'reference', 'status', 'channel', 'contactName'])
     .select(statusFacts)
     .select(PAID)
     .where('orderId', 'in', orderIds)

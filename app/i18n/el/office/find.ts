@@ -24,6 +24,7 @@ export const find: Messages['office']['find'] = {
   paid: 'Πληρώθηκε',
   how: 'Βρέθηκε από',
   erased: 'Το όνομα έχει διαγραφεί',
+  soldAtDoor: 'Πώληση στην πόρτα',
   noJourney: 'Δεν απομένει διαδρομή',
   ride: (from, to) => `${from} – ${to}`,
   cart: 'Στο καλάθι',

@@ -14,7 +14,6 @@ export const manifest: Messages['office']['manifest'] = {
   boards: (people, seats) => `Επιβιβάζονται: ${people} (θέσεις: ${seats})`,
   leaves: (people) => `Αποβιβάζονται: ${people}.`,
   boardsAt: (stop) => `Επιβίβαση: ${stop}`,
-  noName: 'Το όνομα έχει διαγραφεί',
   columns: {
     time: 'Ώρα',
     stop: 'Στάση',

@@ -10,6 +10,7 @@ export const boarding = {
   chooseStop: 'Stop',
   chooseDay: 'Day',
   show: 'Show departures',
+  chooseOther: 'Other stop or day',
   choose: 'Where are you working today?',
   noDepartures: 'No bus picks up passengers at this stop that day.',
   departures: 'Departures',
@@ -21,6 +22,7 @@ export const boarding = {
   isLate: (minutes: number) =>
     minutes > 0 ? `Reported: ${minutes} min late` : `Reported: ${-minutes} min early`,
   left: 'Has left',
+  leftEarly: 'Has left all the same',
   refusals: {
     choose: 'Choose a departure.',
     'no-such-departure': 'This departure does not exist any more.',
@@ -33,6 +35,7 @@ export const boarding = {
       `${minutes === 0 ? 'Somebody else has reported the bus on time since then.' : `Somebody else has reported ${minutes > 0 ? `${minutes} min late` : `${-minutes} min early`} since then.`} Press again if that is wrong.`,
     'boarding-not-open': (when: string) =>
       `Boarding opens three hours before the bus leaves: ${when}.`,
+    early: (how: string) => `${how} If it leaves now all the same, press again below.`,
     'closed-already': 'Boarding at this stop was already closed.',
     'reopened-since': (time: string) =>
       `After you pressed, the office opened boarding again at ${time}. Press again once the bus leaves.`,
@@ -59,6 +62,7 @@ export const boarding = {
     chooseBus: 'Choose your bus',
     change: 'Other bus',
     aboard: '* aboard',
+    leftEmpty: 'left, nobody counted',
     notServed: 'not served',
     twoBuses: 'Two buses, with their seats: *. Every ticket is valid on both.',
     scan: 'Scan',
@@ -76,6 +80,7 @@ export const boarding = {
     fewer: 'Fewer',
     takeBack: 'Undo boarding of *',
     noName: 'No name',
+    soldAtDoor: 'Sold at the door',
     boardedNow: '* boarded.',
     takenBack: 'Boarding of * undone.',
     tooMany: 'Let aboard twice: *',
@@ -93,14 +98,25 @@ export const boarding = {
     lateWaits: 'Will be reported when there is a network: * min late.',
     leave: 'We are leaving',
     leaveQuestion: 'Not aboard: *. Close boarding at this stop?',
+    /** Asked a second time. In `both` the first number is about the timetable. */
+    early: {
+      plan: 'It is * min before the timetable (*).',
+      both: 'It is * min before the timetable, and * min before the time given to passengers (*).',
+      told: 'It is * min before the time given to passengers (*).',
+    },
+    earlyQuestion: '* Passengers may still be on their way. Leave now?',
+    leaveNobody: 'Nobody has been counted aboard. Not aboard: *. Close boarding at this stop?',
     everybody: 'Everybody is aboard. Close boarding at this stop?',
     closed: {
       all: 'Boarding here is closed. Everybody came.',
       some: 'Boarding here is closed. Did not come: *.',
+      nobody: 'Boarding here is closed. Nobody was counted aboard. Did not come: *.',
     },
     leaveWaits: {
       all: 'Everybody came. The office will be told when there is a network.',
       some: 'Did not come: *. The office will be told when there is a network.',
+      nobody:
+        'Nobody was counted aboard. Did not come: *. The office will be told when there is a network.',
     },
     end: 'End of duty',
     endQuestion: 'End your duty? The list and all names will be deleted from this phone.',

@@ -24,6 +24,7 @@ export const find = {
   paid: 'Paid',
   how: 'Found by',
   erased: 'No name kept',
+  soldAtDoor: 'Sold at the door',
   noJourney: 'No journey left',
   ride: (from: string, to: string) => `${from} to ${to}`,
   cart: 'In the cart',

@@ -11,7 +11,6 @@ export const manifest = {
     `Boarding: ${people} ${people === 1 ? 'person' : 'people'}, ${seats} ${seats === 1 ? 'seat' : 'seats'}`,
   leaves: (people: number) => `Leaving: ${people}.`,
   boardsAt: (stop: string) => `Boarding at ${stop}`,
-  noName: 'Name erased',
   columns: {
     time: 'Time',
     stop: 'Stop',
