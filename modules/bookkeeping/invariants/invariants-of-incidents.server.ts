@@ -42,6 +42,21 @@ export function invariantsOfIncidents(at: Moment): Invariant[] {
         or expires_at > departs_at + make_interval(mins => (select coalesce(max(greatest(minutes, 0)), 0)
           from departure_delays where departure_delays.departure_id = hold.departure_id)))`,
     query`
+      select format('I16: departure %s of booking %s is %s, and no incident or list of the office says so',
+        departure_id, booking_id, departures.status) as breach
+      from departures join bookings using (departure_id) join orders using (order_id)
+      where departures.status <> 'planned' and departs_at > ${at} and bookings.state = 'live' and orders.status = 'confirmed'
+        and not exists (select from incident_departures where incident_departures.departure_id = departures.departure_id)
+        and not exists (select from departure_differences where departure_differences.departure_id = departures.departure_id)`,
+    query`
+      select format('I16: booking %s was not asked, and its bus does not run since %s', booking_id, announced_at) as breach
+      from incidents join incident_departures concerned using (incident_id)
+      join departures using (departure_id) join bookings using (departure_id) join orders using (order_id)
+      where concerned.kind = 'not-running' and open and not waits and departures.status = 'cancelled'
+        and bookings.state = 'live' and orders.status = 'confirmed' and departs_at > ${at}
+        and announced_at < ${at} - make_interval(mins => ${CHOICE_GRACE_MINUTES})
+        and not exists (select from incident_bookings choice where choice.booking_id = bookings.booking_id)`,
+    query`
       select format('I16: booking %s was to be decided by %s', booking_id, decide_by) as breach
       from incident_bookings choice join bookings using (booking_id)
       where choice.state = 'told' and case default_choice

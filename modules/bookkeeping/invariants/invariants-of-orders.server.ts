@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
+import { TERMS_VERSION } from '#modules/orders/order/terms-version.ts'
 import { WHEELCHAIR_DAYS_KEPT } from '#modules/rules/kept.ts'
-import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
+import { MAX_PASSENGERS, REFUND_TERMS } from '#modules/rules/rules.ts'
 
 import { invariants, type Invariant, type Query } from './narrow.server.ts'
 
@@ -28,10 +29,13 @@ export function invariantsOfOrders(at: Moment): Invariant[] {
     ...invariants('orders', [
       ...orders(at),
       ...documents(),
+      ...taxes(),
       ...passengers(),
       ...termsOfSale(),
+      ...rulesOfCancelling(),
       ...reportedSuccess(),
     ]),
+    ...invariants('everything', timesOfRides(at)),
     ...invariants('night', numbers()),
   ]
 }
@@ -122,6 +126,21 @@ function orders(at: Moment): Query[] {
   ]
 }
 
+/** I2: a ride to come is at the stops and times of its bus; another time is for a person to take over. */
+function timesOfRides(at: Moment): Query[] {
+  return [
+    query`
+      select format('I2: booking %s leaves %s at %s and arrives at %s at %s, and its bus does otherwise',
+        booking_id, from_stop_id, bookings.departs_at, to_stop_id, bookings.arrives_at) as breach
+      from bookings join orders using (order_id)
+      left join departure_stops boarding on boarding.departure_id = bookings.departure_id and boarding.position = from_position
+      left join departure_stops leaving on leaving.departure_id = bookings.departure_id and leaving.position = to_position
+      where bookings.state = 'live' and status = 'confirmed' and bookings.departs_at > ${at}
+        and (from_stop_id, to_stop_id, bookings.departs_at, bookings.arrives_at)
+          is distinct from (boarding.stop_id, leaving.stop_id, boarding.departs_at, leaving.arrives_at)`,
+  ]
+}
+
 /** I6 and I7: one mail, one receipt, and the price that was shown. */
 function documents(): Query[] {
   return [
@@ -136,7 +155,13 @@ function documents(): Query[] {
     query`
       select format('I6: order %s is confirmed and has no email', order_id) as breach
       from orders where status = 'confirmed' and not ${SOLD_ON_PAPER} and not exists (select from mails
-        where mails.order_id = orders.order_id and kind = 'confirmation' and attempt_no = 1)`,
+        where mails.order_id = orders.order_id and kind = 'confirmation' and attempt_no = 1 and state <> 'needless')`,
+    query`
+      select format('I6: mail %s with the tickets of order %s is %s, and nobody was told', mail_id, order_id, mails.state) as breach
+      from mails join orders using (order_id)
+      where kind = 'confirmation' and attempt_no = 1 and mails.state in ('parked', 'refused')
+        and status = 'confirmed' and contact_email is not null and address is not null
+        and not exists (select from alerts where subject = 'mail:' || mail_id or subject = 'order:' || order_id)`,
     query`
       select format('I7: order %s keeps %s cents for what it gave, was charged %s, and has papers for %s',
         order_id, earned, charged, papers) as breach
@@ -160,6 +185,19 @@ function documents(): Query[] {
         case when status = 'confirmed' then coalesce(price, 0) else 0 end + coalesce(kept, 0) as earned) as total
       where status in ('confirmed', 'cancelled') and confirmed_at is not null
         and (charged <> earned or papers is distinct from charged)`,
+  ]
+}
+
+/** I7: the tax inside a document is that of its rate, but for a cent of rounding where a part was credited before. */
+function taxes(): Query[] {
+  return [
+    query`
+      select format('I7: %s %s of %s cents names %s cents of VAT at %s %%', series, number, total_cents, vat_cents, vat_percent) as breach
+      from receipts where abs(vat_cents - total_cents * vat_percent / (100 + vat_percent)) > 1`,
+    query`
+      select format('I7: %s %s has VAT at %s %%, and its order was sold at %s %%',
+        series, number, receipts.vat_percent, orders.vat_percent) as breach
+      from receipts join orders using (order_id) where receipts.vat_percent <> orders.vat_percent`,
   ]
 }
 
@@ -206,6 +244,41 @@ function termsOfSale(): Query[] {
       join bookings as former on former.booking_id = before_booking_id
       join bookings as next on next.booking_id = after_booking_id
       where (former.notice_hours, former.refund_fee_cents) <> (next.notice_hours, next.refund_fee_cents)`,
+  ]
+}
+
+/**
+ * I7: what was promised at the sale is what a cancellation gives, to the cent, unless staff overruled it with a reason or
+ * the bus did not run. Who accepted the present terms has the present fee and notice.
+ */
+function rulesOfCancelling(): Query[] {
+  return [
+    query`
+      select format('I7: booking %s was sold under the terms of %s with %s hours of notice and a fee of %s cents',
+        booking_id, terms_version, notice_hours, refund_fee_cents) as breach
+      from bookings join orders using (order_id)
+      where terms_version = ${TERMS_VERSION}
+        and (notice_hours, refund_fee_cents) <> (${REFUND_TERMS.noticeHours}::int, ${REFUND_TERMS.fee}::int)`,
+    query`
+      select format('I7: change %s of order %s keeps %s and forfeits %s cents, and by its terms %s and %s',
+        change_id, order_id, fee_cents, forfeited_cents, due.fee, due.price - due.in_time) as breach
+      from changes join lateral (
+        select sum(part.price) as price, coalesce(sum(part.price) filter (where part.is_in_time), 0) as in_time,
+          least(coalesce(sum(part.price) filter (where part.is_in_time), 0),
+            coalesce(min(refund_fee_cents) filter (where part.is_in_time), 0)) as fee,
+          bool_and(is_own_wish) as is_own_wish
+        from (
+          select former.total_cents - coalesce(next.total_cents, 0) as price, former.refund_fee_cents,
+            coalesce(former.notice_from, former.departs_at) - make_interval(hours => former.notice_hours) >= done_at as is_in_time,
+            departures.status = 'planned' and not exists (select from incident_departures
+              where incident_departures.departure_id = former.departure_id) as is_own_wish
+          from changed_bookings
+          join bookings as former on former.booking_id = before_booking_id
+          join departures on departures.departure_id = former.departure_id
+          left join bookings as next on next.booking_id = after_booking_id
+          where changed_bookings.change_id = changes.change_id) as part) as due on true
+      where kind = 'cancelled' and changes.state = 'done' and overrule is null and due.is_own_wish
+        and (fee_cents, forfeited_cents) <> (due.fee, due.price - due.in_time)`,
   ]
 }
 

@@ -36,6 +36,16 @@ function ends(...minutes: number[]): number {
   return choiceEndsAt(NOON, buses).since(NOON).total('minutes')
 }
 
+/** From which buses are offered instead of one at noon, so many hours before it. */
+function from(hoursOfNotice: number): Temporal.Instant {
+  return offeredFrom(NOON, at(-60 * hoursOfNotice))
+}
+
+function endsFor(asked: string, bus: string): string {
+  const departsAt = Temporal.Instant.from(bus)
+  return choiceEndsAt(Temporal.Instant.from(asked), [{ departsAt }]).toString()
+}
+
 const taken = (state: 'sold' | 'offered', seats: number, fromPosition = 0, toPosition = 2) => {
   return { state, seats, wheelchairPlaces: 0, fromPosition, toPosition }
 }
@@ -75,8 +85,6 @@ test('the next bus comes first, then all others of the day that have room for ev
 })
 
 test('buses are offered from the morning on if there is notice, and later ones at short notice', () => {
-  const from = (hoursOfNotice: number) =>
-    offeredFrom(NOON, NOON.subtract({ minutes: hoursOfNotice * 60 }))
   // Eight days before: from midnight in Cyprus, twelve hours before noon there.
   expect(from(192)).toEqual(at(-720))
   expect(from(10)).toEqual(at(-420))
@@ -86,8 +94,6 @@ test('buses are offered from the morning on if there is notice, and later ones a
 
 test('a choice does not end at night, as far as the buses allow', () => {
   const told = Temporal.Instant.from('2026-11-28T12:24:00Z')
-  const endsFor = (now: string, bus: string) =>
-    choiceEndsAt(Temporal.Instant.from(now), [{ departsAt: Temporal.Instant.from(bus) }]).toString()
   // 14:24 in Cyprus, and twelve hours later 02:24.
   expect(endsFor(told.toString(), '2026-12-06T12:10:00Z')).toBe('2026-11-29T06:00:00Z')
   // Asked at 09:59, until 21:59; a minute later, until the morning.
