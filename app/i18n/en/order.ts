@@ -124,9 +124,9 @@ export const order = {
     noPayment: 'We have not received any payment.',
     card: (last4: string) => `card •••• ${last4}`,
     underway: (card: string | null) =>
-      `On its way to ${card ? `your card •••• ${card}` : 'the card you paid with'}. Most banks show it within ${min} to ${max} working days.`,
+      `On its way, ${card ? `to your card •••• ${card}` : 'the way you paid'}. Most banks show it within ${min} to ${max} working days.`,
     arrived: (card: string | null, date: string) =>
-      `Sent to ${card ? `your card •••• ${card}` : 'the card you paid with'} on ${date}. Most banks show it within ${min} to ${max} working days.`,
+      `Sent ${card ? `to your card •••• ${card}` : 'the way you paid'} on ${date}. Most banks show it within ${min} to ${max} working days.`,
     trouble: 'The refund failed. We are looking into it and will contact you.',
     paidOtherwise: (date: string) => `Refunded on ${date} by another method, not to the card.`,
     takenBack: 'Your bank has returned your payment, including this amount.',

@@ -36,9 +36,13 @@ export function CartRide({ ride, place, of, answer }: CartRideProps) {
           {of > 1 && <p className="soft small">{sentences.place(place, of)}</p>}
           <div className="ride-title">
             <h2 id={headingId}>{title}</h2>
-            <Button kind="quiet" name="intent" value={`remove:${bookingId}`}>
+            <Button
+              kind="quiet"
+              name="intent"
+              value={`remove:${bookingId}`}
+              aria-label={`${sentences.remove}: ${title}`}
+            >
               {sentences.remove}
-              <span className="visually-hidden">: {title}</span>
             </Button>
           </div>
           <p className="ride-date">{date}</p>

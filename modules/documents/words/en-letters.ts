@@ -32,7 +32,7 @@ export const letters = {
     toCard: (amount: string, card: string | null) =>
       card
         ? `We are refunding ${amount} to your card ending in ${card}.`
-        : `We are refunding ${amount} to the card you paid with.`,
+        : `We are refunding ${amount} the way you paid.`,
     days: `Most banks show it within ${REFUND_SHOWN_DAYS.min} to ${REFUND_SHOWN_DAYS.max} working days. You do not need to do anything.`,
     answer: 'If it has not arrived by then, reply to this email and quote your booking reference.',
     late: (ride: string, amount: string, notice: { until: string; noticeHours: number }) =>

@@ -164,7 +164,7 @@ export const en = {
       whole: (amount: string, card: string | null) =>
         card
           ? `We are refunding the full ${amount} to your card ending in ${card}. There is no fee.`
-          : `We are refunding the full ${amount} to the card you paid with. There is no fee.`,
+          : `We are refunding the full ${amount} the way you paid. There is no fee.`,
       noTicket:
         'There is no booking and no ticket for this journey. You are welcome to choose another bus.',
       stands: 'Your booking is unchanged and your tickets are valid.',

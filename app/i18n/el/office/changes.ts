@@ -1,6 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
-import { atTheHour } from '#platform/greek-hours.ts'
 import { formatEuros } from '#platform/money.ts'
 
 export const changes: Messages['office']['changes'] = {

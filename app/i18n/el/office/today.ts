@@ -1,7 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
 import type { DifferenceKind } from '#modules/timetable/departure-status.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
-import { atTheHour, ofTheHour, onTheDate, theDate, theDay, theHour } from '#platform/greek-hours.ts'
+import { ofTheHour, onTheDate, theDate, theDay, theHour } from '#platform/greek-hours.ts'
 
 const differences: Record<DifferenceKind, string> = {
   absent: 'δεν υπάρχει πλέον στο πρόγραμμα',
