@@ -65,6 +65,7 @@ import { openTraces } from '#platform/telemetry/open-traces.server.ts'
 import { mailAlert } from '#platform/watch/alert.server.ts'
 import { openMetrics } from '#platform/watch/metrics-port.server.ts'
 
+import { isBeingFounded } from './demonstration/is-being-founded.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
 import { DELETE_OLD_CARTS, deleteOldCarts } from './modules/orders/cart/delete-old-carts.server.ts'
@@ -155,13 +156,17 @@ export const JOBS: readonly JobDone<object>[] = [
   job({
     job: WATCH_INVARIANTS,
     cron: '*/15 * * * *',
-    run: () => watchInvariants(now()),
+    run: async () => {
+      if (!(await isBeingFounded(now()))) await watchInvariants(now())
+    },
     park: parkWatch,
   }),
   job({
     job: WATCH_EVERYTHING,
     cron: '5 2 * * *',
-    run: () => watchInvariants(now(), { whole: true }),
+    run: async () => {
+      if (!(await isBeingFounded(now()))) await watchInvariants(now(), { whole: true })
+    },
     park: parkWatch,
   }),
   job({

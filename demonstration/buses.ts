@@ -25,7 +25,7 @@ export async function cancelBus({ reason, by }: { reason: string; by: Actor }): 
   if (chosen) await cancelDeparture({ departureId: chosen.departureId, by, reason, now: now() })
 }
 
-const FEW_PEOPLE = 20
+const FEW_PEOPLE = 35
 
 /** The next bus with people on it is late. */
 export async function reportLate({ minutes, by }: { minutes: number; by: Actor }): Promise<void> {

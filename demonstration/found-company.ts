@@ -26,6 +26,7 @@ import { inPatientTransaction, inTransaction } from '#platform/transaction.serve
 import { LETTERS } from '../jobs.ts'
 import { act } from './acts.ts'
 import type { DemonstrationBank } from './bank.ts'
+import { SUBJECT } from './is-being-founded.server.ts'
 import { DAYS, planStories } from './plan.ts'
 
 /*
@@ -33,8 +34,6 @@ import { DAYS, planStories } from './plan.ts'
  * the functions that make real ones. It is done once. Interrupted, it goes on: each act looks
  * whether it was done already.
  */
-
-const SUBJECT = 'demonstration'
 
 type Founding = {
   bank: DemonstrationBank

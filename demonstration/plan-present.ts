@@ -19,17 +19,22 @@ type When = (minutes: number) => Temporal.Instant
 /** From the buses that have just arrived to those of the next hours. */
 const FROM_MINUTES = -100
 const UNTIL_MINUTES = 540
-/** Passengers of these hours, as a multiple of those who book on a day. */
-const SHARE = 6
+/**
+ * Bookings of these hours, as a multiple of those of a day: the buses to and from Larnaca Airport are about half
+ * full, and fuller at the weekend.
+ */
+const SHARE = 24
+const SHARE_AT_WEEKENDS = 30
 
 export function planPresent({ present, bookingsADay }: Present): Story[] {
   // People of the same hour are the same, so that the picture in the README can be taken again.
   const name = present.round({ smallestUnit: 'hour', roundingMode: 'floor' }).toString()
   const today = dateInCyprus(present)
+  const share = today.dayOfWeek >= 6 ? SHARE_AT_WEEKENDS : SHARE
   /** So many minutes after the present, or before it. */
   const when: When = (minutes) => present.add({ minutes })
   return [
-    ...planPassengers(name, when, bookingsADay * SHARE),
+    ...planPassengers(name, when, bookingsADay * share),
     ...planHelp(name, when),
     ...planCounter(name, when),
     ...planNotices(when),
@@ -47,6 +52,8 @@ export function planPresent({ present, bookingsADay }: Present): Story[] {
 }
 
 const WAYS = [
+  ['LCA', 'NIC'],
+  ['NIC', 'LCA'],
   ['LCA', 'NIC'],
   ['NIC', 'LCA'],
   ['LCA', 'NIC'],

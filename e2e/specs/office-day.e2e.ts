@@ -98,9 +98,10 @@ describe.each(languagesNow())('%s', (locale) => {
     const { desk } = day
     await chooseJourney(desk)
     await desk.type(main('#name'), 'Counter Example')
+    await desk.pickNext(main('input[name=intent]:checked'))
     await desk.type(main('#float'), '50')
     await desk.type(main('#given'), '20')
-    await desk.press(main('button[value=cash]'))
+    await desk.press(main('.sale-ways button'))
     expect(await readDone()).toContain(words.audit.actions['sold-for-cash'])
     const { rows } = await sql`
       select from till_entries join till_sessions using (session_id)

@@ -21,14 +21,15 @@ import { VehicleForm } from './vehicle-form.tsx'
 /** Everything a dispatcher can do with a departure that runs; each form stays open if refused. */
 export function Forms(props: FormProps) {
   const may = useMay()
+  const { hasLeft } = props.departure
   return (
     <>
       {may('departures.delay') && <ReopenForm {...props} />}
       {may('departures.delay') && <Late {...props} />}
-      {may('departures.sale') && <Sale {...props} />}
-      {may('departures.vehicle') && <VehicleForm {...props} />}
+      {!hasLeft && may('departures.sale') && <Sale {...props} />}
+      {!hasLeft && may('departures.vehicle') && <VehicleForm {...props} />}
       {may('departures.vehicle') && <ReliefForm {...props} />}
-      {may('departures.capacity') && <Capacity {...props} />}
+      {!hasLeft && may('departures.capacity') && <Capacity {...props} />}
       {may('departures.bay') && <Bay {...props} />}
     </>
   )

@@ -9,6 +9,7 @@ import { listBays, type Bay } from '#modules/dispatch/bays.server.ts'
 import { listDelays } from '#modules/dispatch/delays.server.ts'
 import {
   findDeparture,
+  hasLeft,
   isOnRoad,
   subjectOf,
   type Departure,
@@ -83,6 +84,8 @@ export type DepartureView = {
   isClosed: boolean
   isPinned: boolean
   isLate: boolean
+  /** It has left its first stop, so its sale and its vehicle are as they are. */
+  hasLeft: boolean
   /** It has left by its plan, and may be ended before a stop. */
   isOnRoad: boolean
   /** The stop that it has just left, while that can be taken back. */
@@ -160,6 +163,7 @@ export async function makeDepartureView(
     isClosed: departure.closedBecause !== null,
     isPinned: departure.pinned,
     isLate: calls.some(({ delay }) => delay !== 0),
+    hasLeft: hasLeft(departure, now),
     isOnRoad: isOnRoad(departure, now),
     left: await showLastLeft(departureId, { nameAt, now }),
     brokenAt: departure.brokenFrom === null ? null : nameAt(departure.brokenFrom),

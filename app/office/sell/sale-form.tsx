@@ -4,6 +4,7 @@ import { useOwnAddress } from '#app/components/office/own-address.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Choice } from '#app/ui/choice.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Facts, Price } from '#app/ui/parts.tsx'
 import { OVERRULE_CODES } from '#modules/orders/order/overrule.ts'
@@ -21,8 +22,8 @@ type SaleFormProps = {
 }
 
 /**
- * Traveller and payment in one form, so that nothing typed is lost between them. Each way to pay has
- * its button, which names the act; Enter in a field sends the link, which takes no money.
+ * Traveller and payment in one form, so that nothing typed is lost between them. The chosen way to pay
+ * names the act; at first it is the link, which takes no money.
  */
 export function SaleForm(props: SaleFormProps) {
   const here = useOwnAddress()
@@ -101,34 +102,48 @@ function Customer(props: SaleFormProps) {
   )
 }
 
+const WAYS = ['link', 'cash', 'terminal', 'free'] as const
+
+/** One choice among the ways to pay; the fields of the others are hidden (sell.css). */
 function Ways(props: SaleFormProps) {
   const { locale, messages } = translation()
   const { sell } = messages.office
-  const total = formatEuros(props.chosen.total, locale)
+  const may = useMay()
+  const ways = WAYS.filter((way) => way !== 'free' || may('sales.sell-free'))
+  const chosen = props.answer?.intent ?? 'link'
   return (
-    <>
-      <h2>{sell.pay}</h2>
-      <section className="card stack">
-        <h3>{sell.linkTitle}</h3>
-        <p>{sell.linkHint}</p>
+    <section className="sale-ways card stack">
+      <fieldset className="stack">
+        <legend>
+          <h2>{sell.pay}</h2>
+        </legend>
         <div className="row">
-          <Button name="intent" value="link" kind="action">
-            {sell.link(total)}
-          </Button>
+          {ways.map((way) => (
+            <Choice
+              key={way}
+              type="radio"
+              name="intent"
+              value={way}
+              framed
+              defaultChecked={way === chosen}
+            >
+              {sell.ways[way]}
+            </Choice>
+          ))}
         </div>
-      </section>
+      </fieldset>
+      <p className="only-link">{sell.linkHint}</p>
       {!props.isTillOpen && (
-        <section className="card stack">
+        <div className="only-till">
           <TextField
             label={sell.float}
             inputMode="decimal"
             autoComplete="off"
             {...typedIn(props, 'float')}
           />
-        </section>
+        </div>
       )}
-      <section className="card stack">
-        <h3>{sell.cashTitle}</h3>
+      <div className="only-cash">
         <TextField
           label={sell.given}
           hint={sell.givenHint}
@@ -136,36 +151,27 @@ function Ways(props: SaleFormProps) {
           autoComplete="off"
           {...typedIn(props, 'given')}
         />
-        <div className="row">
-          <Button name="intent" value="cash">
-            {sell.cash(total)}
-          </Button>
-        </div>
-      </section>
-      <section className="card stack">
-        <h3>{sell.terminalTitle}</h3>
+      </div>
+      <div className="only-terminal">
         <TextField
           label={sell.slip}
           hint={sell.slipHint}
           autoComplete="off"
           {...typedIn(props, 'slip')}
         />
-        <div className="row">
-          <Button name="intent" value="terminal">
-            {sell.terminal(total)}
-          </Button>
-        </div>
-      </section>
-      {useMay()('sales.sell-free') && <Free {...props} />}
-    </>
+      </div>
+      {may('sales.sell-free') && <Free {...props} />}
+      <div className="row">
+        <Button kind="action">{sell.submit(formatEuros(props.chosen.total, locale))}</Button>
+      </div>
+    </section>
   )
 }
 
 function Free(props: SaleFormProps) {
   const { sell, changes } = translation().messages.office
   return (
-    <section className="card stack">
-      <h3>{sell.freeTitle}</h3>
+    <div className="only-free stack">
       <SelectField label={sell.code} {...typedIn(props, 'code-of-overrule')}>
         <option value="">{sell.codeEmpty}</option>
         {OVERRULE_CODES.map((code) => (
@@ -175,11 +181,6 @@ function Free(props: SaleFormProps) {
         ))}
       </SelectField>
       <TextField label={sell.reason} {...typedIn(props, 'reason')} />
-      <div className="row">
-        <Button name="intent" value="free">
-          {sell.free}
-        </Button>
-      </div>
-    </section>
+    </div>
   )
 }
