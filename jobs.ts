@@ -198,7 +198,7 @@ function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
 if (import.meta.main) {
   const traces = await Promise.try(() => openTraces(env(), 'halcyon-jobs')).catch(leaveIfUnset)
   const database = await openPrepared().catch(leaveIfUnset)
-  const metrics = await openMetrics(env())
+  const metrics = await openMetrics(env()).catch(leaveIfUnset)
   const worker = await startWorkers(database.directUrl, JOBS)
   log.info('Jobs are being done')
   const stop = async () => {

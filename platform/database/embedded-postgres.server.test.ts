@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { leaveWithKeeper } from './embedded-postgres.server.ts'
+import { leaveWithKeeper, startEmbeddedPostgres } from './embedded-postgres.server.ts'
 
 const KEEPER = 4_194_305
 const STRANGER = 4_194_306
@@ -35,6 +35,16 @@ async function openHome(): Promise<{ address: string; server: ChildProcess }> {
   const host = encodeURIComponent(join(home, 'socket'))
   return { address: `postgres://halcyon_site@localhost/halcyon?host=${host}`, server }
 }
+
+test('files that are damaged end a start at once, with what PostgreSQL says of them', async () => {
+  const { address, server } = await openHome()
+  server.kill('SIGKILL')
+  const home = join(new URL(address).searchParams.get('host') ?? '', '..')
+  const data = join(home, readdirSync(home).find((name) => name.startsWith('postgres-')) ?? '')
+  rmSync(join(data, 'postmaster.pid'))
+  writeFileSync(join(data, 'PG_VERSION'), 'garbage')
+  await expect(startEmbeddedPostgres(home)).rejects.toThrow(/DATA_DIR: PostgreSQL does not start: /)
+})
 
 test('a server whose keeper was killed is told to end, wherever its files are', async () => {
   const { address, server } = await openHome()

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { Client } from 'pg'
 
 import { log } from '#platform/log.server.ts'
+import { SettingsError } from '#platform/settings/env.server.ts'
 
 /*
  * A real PostgreSQL for a machine that has none: its binaries come from npm, its files are in one
@@ -35,6 +36,8 @@ const SYSTEM_HOME = '/var/lib/halcyon'
 const START_SECONDS = 60
 const WATCH_MILLISECONDS = 500
 const MAX_SOCKET_PATH_LENGTH = 103
+/** What PostgreSQL says of another server on its files, which will answer or end. */
+const IS_IN_USE = /lock file|shared memory|already (?:exists|in use)|another (?:server|postmaster)/i
 
 type Options = {
   /** Where to look up the npm package with the binaries, if it is not among our own. */
@@ -101,6 +104,9 @@ async function joinOrStart(house: House, url: string): Promise<ChildProcess | un
       await pause(20)
     }
     // Another program was faster, or a killed server has not left the process table yet.
+    const said = lastLines(join(house.home, 'server.log'))
+    if (!IS_IN_USE.test(said))
+      throw new SettingsError([`DATA_DIR: PostgreSQL does not start: ${said.trim()}`])
     if (Temporal.Instant.compare(Temporal.Now.instant(), deadline) > 0) break
     await pause(500)
   }
@@ -192,7 +198,9 @@ function startServer({ bin, home, data, socket, user, settings }: House): ChildP
   const server = spawn(join(bin, 'postgres'), options, how)
   fs.closeSync(output)
   server.unref()
-  process.once('exit', () => server.kill('SIGINT'))
+  const end = () => server.kill('SIGINT')
+  process.once('exit', end)
+  server.once('exit', () => process.off('exit', end))
   return server
 }
 

@@ -4,7 +4,7 @@ import { collectDefaultMetrics } from 'prom-client'
 
 import { tellMetrics } from '#platform/cluster/metrics.server.ts'
 import { log } from '#platform/log.server.ts'
-import type { Settings } from '#platform/settings/env.server.ts'
+import { SettingsError, type Settings } from '#platform/settings/env.server.ts'
 
 import { measureDatabase } from './database-metrics.server.ts'
 import { metrics } from './metrics.server.ts'
@@ -20,7 +20,7 @@ const NOTHING: Port = { stop: async () => {} }
  * calls this and hands its numbers to the primary process, which calls it too, serves their sum, and
  * alone asks the database.
  *
- * @throws {Error} if the port cannot be had
+ * @throws {SettingsError} if the port cannot be had
  */
 export async function openMetrics({ METRICS_PORT, METRICS_HOST }: Where): Promise<Port> {
   if (!METRICS_PORT) return NOTHING
@@ -31,7 +31,10 @@ export async function openMetrics({ METRICS_PORT, METRICS_HOST }: Where): Promis
   const server = createServer((request, answer) => void reply(request, answer))
   const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
   server.on('listening', resolve)
-  server.on('error', ({ message }) => reject(new Error(`METRICS_PORT: ${message}`)))
+  server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    const taken = `another program has port ${METRICS_PORT}`
+    reject(new SettingsError([`METRICS_PORT: ${code === 'EADDRINUSE' ? taken : message}`]))
+  })
   server.listen(METRICS_PORT, METRICS_HOST)
   await isOpen
   return {
