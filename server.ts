@@ -26,6 +26,7 @@ import { MAIN_LOCALE } from '#platform/languages.ts'
 import { log } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
 import { clientAddress } from '#platform/requests/client-address.server.ts'
+import { hasFormToken, hidesOrigin, withFormTokens } from '#platform/requests/form-token.server.ts'
 import { absence, underRequestId } from '#platform/requests/request-id.server.ts'
 import { mayChangeThings } from '#platform/requests/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/requests/security-headers.server.ts'
@@ -231,9 +232,15 @@ async function refuseForm(request: Request, reason: 'not-from-here' | 'too-large
 
 async function answerAny(request: Request, path: string): Promise<Response> {
   const isNotice = path.startsWith(NOTICES)
-  if (!isNotice && !mayChangeThings(request)) return refuseForm(request, 'not-from-here')
+  const isOurs = isNotice || mayChangeThings(request) || (await isTokened(request))
+  if (!isOurs) return refuseForm(request, 'not-from-here')
   if (path === '/' && localeOfRequest(request) !== MAIN_LOCALE) return makePage(request)
-  return followHere(await show(request), request, show)
+  return withFormTokens(request, await followHere(await show(request), request, show))
+}
+
+/** A browser that cannot say which page a form comes from proves it by the token in the form. */
+async function isTokened(request: Request): Promise<boolean> {
+  return hidesOrigin(request.headers) && (await hasFormToken(request))
 }
 
 function show(request: Request): Promise<Response> {

@@ -54,6 +54,26 @@ describe('a request that may change something', () => {
     }
   })
 
+  test('a text browser, which says nothing of itself, holds a seat by the token in its form', async () => {
+    const headers = { Accept: 'text/html, text/*;q=0.5', 'Accept-Encoding': 'gzip' }
+    const { url } = await openBrowser(site.url).chooseRide(SEARCH)
+    const ride = formIn(await (await fetch(url, { headers })).text(), 'from-stop')
+    const send = (fields: Record<string, string>, more: Record<string, string> = {}) =>
+      fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...headers, ...more },
+        body: new URLSearchParams(fields),
+      })
+    const { 'form-token': token = '', ...without } = ride
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect((await send(without)).status).toBe(403)
+    expect((await send(ride, { Origin: 'https://evil.example' })).status).toBe(403)
+    expect((await send(ride, { Cookie: 'visitor=somebody' })).status).toBe(403)
+    const chosen = await send(ride, { Origin: 'null' })
+    expect(chosen.status, await chosen.text()).toBeLessThan(400)
+  })
+
   test('an unsigned payment webhook is not stored, and repeated ones are rate limited', async () => {
     const forge = (address: string) => forgeNotice(site.url, address)
     for (let tries = 0; tries < 20; tries++) expect((await forge('10.9.9.9')).status).toBe(400)

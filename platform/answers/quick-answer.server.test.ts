@@ -149,7 +149,8 @@ async function pageLiesReady(path: string): Promise<void> {
 }
 
 function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(origin + path, { headers: { 'Accept-Encoding': 'br', ...headers } })
+  const asBrowsers = { 'Accept-Encoding': 'br', 'Sec-Fetch-Site': 'none' }
+  return fetch(origin + path, { headers: { ...asBrowsers, ...headers } })
 }
 
 function namesAndValues({ headers }: Response): [string, string][] {

@@ -54,10 +54,10 @@ function findAnswer({ method, url = '', headers }: IncomingMessage) {
   const acceptEncoding = headers['accept-encoding'] ?? ''
   const ifNoneMatch = headers['if-none-match'] ?? ''
   const hasPassword = headers.authorization !== undefined
-  return (
-    findSmallest(url, { acceptEncoding, ifNoneMatch }) ??
-    findTrue({ method, address: url, acceptEncoding, hasPassword })
-  )
+  const kept = findSmallest(url, { acceptEncoding, ifNoneMatch })
+  // The forms of a search need a token for a browser that will not say where they come from.
+  if (kept || headers['sec-fetch-site'] === undefined) return kept
+  return findTrue({ method, address: url, acceptEncoding, hasPassword })
 }
 
 type Answer = { head: readonly string[]; bytes: Uint8Array; pattern?: string }

@@ -4,7 +4,8 @@ const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Whether a request may change something: it must come from a page of ours, by headers that the
- * browser sets and no page can forge. A request that hides where it comes from is refused.
+ * browser sets and no page can forge. A request that hides where it comes from needs the token of its
+ * form (form-token.server.ts).
  */
 export function mayChangeThings({ method, headers }: Request): boolean {
   if (CHANGES_NOTHING.has(method)) return true
