@@ -57,7 +57,7 @@ import {
   type Job,
   type JobDone,
 } from '#platform/jobs/jobs.server.ts'
-import { log } from '#platform/log.server.ts'
+import { log, untilWritten } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
 import { TIDY_TRIES, tidyTries } from '#platform/requests/count-tries.server.ts'
 import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
@@ -207,6 +207,7 @@ if (import.meta.main) {
     closeMail()
     await database.stop()
     await traces.stop()
+    await untilWritten()
     process.exit()
   }
   process.once('SIGINT', () => void stop())

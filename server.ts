@@ -23,7 +23,7 @@ import { endDatabaseOf } from '#platform/database/site-database.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { stopEnqueueing } from '#platform/jobs/jobs.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
-import { log } from '#platform/log.server.ts'
+import { log, untilWritten } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
 import { clientAddress } from '#platform/requests/client-address.server.ts'
 import { hasFormToken, hidesOrigin, withFormTokens } from '#platform/requests/form-token.server.ts'
@@ -300,6 +300,7 @@ function letVisitorsGo(): Promise<void> {
 
 async function stopAll(): Promise<void> {
   for (const one of running.splice(0).toReversed()) await one.stop()
+  await untilWritten()
   process.exit()
 }
 

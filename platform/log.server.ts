@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import pino from 'pino'
 
 import { traceId } from './telemetry/spans.server.ts'
@@ -5,6 +6,14 @@ import { traceId } from './telemetry/spans.server.ts'
 const STDERR = 2
 /** In a terminal we log warnings only; log collectors get more. */
 const USUAL_LEVEL = process.stderr.isTTY ? 'warn' : 'info'
+
+/*
+ * Written asynchronously: otherwise each line would block the whole site while a pipe is full.
+ * Buffered lines are written before the program ends.
+ */
+const lines = pino.destination({ dest: STDERR, sync: false })
+let isRead = true
+lines.once('error', () => (isRead = false))
 
 /**
  * One line of JSON per event, apart from the messages to people. A fault is logged once, where it
@@ -25,9 +34,16 @@ export const log = pino(
       streamWrite: (line) => line.replaceAll(/(?<![\w-])(?:\d[ -]?){13,19}(?![\w-])/g, '[digits]'),
     },
   },
-  /*
-   * Written asynchronously: otherwise each line would block the whole site while a pipe is full.
-   * Buffered lines are written before the program ends.
-   */
-  pino.destination({ dest: STDERR, sync: false }),
+  lines,
 )
+
+/**
+ * To be awaited before a program ends itself: at its end the library writes what is left, and tries for ever if
+ * nobody reads it any more.
+ */
+export async function untilWritten(): Promise<void> {
+  if (!isRead) return
+  const written = once(lines, 'drain')
+  lines.write('')
+  await written.catch(() => undefined)
+}
