@@ -4,6 +4,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint'
 /** The modules in the order of a booking: each may import those before it, none after it. */
 const MODULES = [
   'rules',
+  'approvals',
   'content',
   'timetable',
   'dispatch',

@@ -6,6 +6,7 @@ import type { DB } from './types.ts'
  * test/table-owners.test.ts enforces this list.
  */
 export const TABLE_OWNERS = {
+  'modules/approvals': ['approvals', 'givenByStaff'],
   'modules/timetable': [
     'areaNames',
     'areas',

@@ -7,6 +7,7 @@ import {
 } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
 
+import { GIVEN_KINDS } from '#modules/approvals/limits.ts'
 import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement/settlement-state.ts'
 import { ENQUIRY_STATES, MESSAGE_KINDS } from '#modules/enquiries/enquiry-state.ts'
 import { ENQUIRY_KINDS, TOPICS } from '#modules/enquiries/forms.ts'
@@ -79,6 +80,8 @@ const VALUES = {
   staff: { state: STAFF_STATES },
   staffInvitations: { kind: STAFF_INVITATION_KINDS },
   staffRoles: { role: ROLES },
+  approvals: { kind: GIVEN_KINDS },
+  givenByStaff: { kind: GIVEN_KINDS },
   tillEntries: { kind: TILL_ENTRY_KINDS, means: TILL_MEANS },
   vehicles: { state: VEHICLE_STATES },
   staffSessions: { confirmedBy: PROOFS_OF_IDENTITY },
@@ -144,6 +147,7 @@ type Choice =
 
 test('a column for one of a few words is a union, unless its words are not ours', () => {
   expectTypeOf<Loose>().toEqualTypeOf<
+    | 'approvals.reason'
     | 'auditEntries.actor'
     | 'auditEntries.reason'
     | 'feedImports.source'

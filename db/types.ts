@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { GivenKind } from "#modules/approvals/limits.ts";
 import type { DeviceKind } from "#modules/boarding/package/device-kind.ts";
 import type { SettlementState } from "#modules/bookkeeping/settlement/settlement-state.ts";
 import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state.ts";
@@ -123,6 +124,20 @@ export interface Alerts {
   overAt: Temporal.Instant | null;
   raisedAt: Temporal.Instant;
   subject: string | null;
+}
+
+export interface Approvals {
+  amountCents: number;
+  approvalId: string;
+  askedAt: Temporal.Instant;
+  askedBy: string;
+  decidedAt: Temporal.Instant | null;
+  decidedBy: string | null;
+  isConfirmed: boolean | null;
+  kind: GivenKind;
+  reason: string | null;
+  spentAt: Temporal.Instant | null;
+  subject: string;
 }
 
 export interface AreaNames {
@@ -436,6 +451,17 @@ export interface FiguredDays {
 
 export interface FormKeys {
   key: Generated<string>;
+}
+
+export interface GivenByStaff {
+  amountCents: number;
+  approvalId: string | null;
+  day: Temporal.PlainDate;
+  givenAt: Temporal.Instant;
+  givenId: string;
+  kind: GivenKind;
+  staffId: string;
+  subject: string;
 }
 
 export interface IncidentBookings {
@@ -1047,6 +1073,7 @@ export interface DB {
   accountTokens: AccountTokens;
   addressProofs: AddressProofs;
   alerts: Alerts;
+  approvals: Approvals;
   areaNames: AreaNames;
   areas: Areas;
   auditEntries: AuditEntries;
@@ -1080,6 +1107,7 @@ export interface DB {
   feedImports: FeedImports;
   figuredDays: FiguredDays;
   formKeys: FormKeys;
+  givenByStaff: GivenByStaff;
   incidentBookings: IncidentBookings;
   incidentCalls: IncidentCalls;
   incidentDepartures: IncidentDepartures;

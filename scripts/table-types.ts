@@ -121,6 +121,10 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     file: '#modules/payments/till/till-entry.ts',
     columns: ['till_entries.kind'],
   },
+  GivenKind: {
+    file: '#modules/approvals/limits.ts',
+    columns: ['approvals.kind', 'given_by_staff.kind'],
+  },
   TillMeans: { file: '#modules/payments/till/till-entry.ts', columns: ['till_entries.means'] },
   VehicleState: { file: '#modules/fleet/vehicle.ts', columns: ['vehicles.state'] },
   Topic: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.topic'] },

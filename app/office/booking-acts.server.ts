@@ -4,6 +4,7 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import type { ActRefusal } from '#app/i18n/office-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import type { ChangedMeanwhile } from '#modules/orders/apply/overrules.server.ts'
 import { extendHoldByStaff } from '#modules/orders/office/extend-hold.server.ts'
 import { findOrderByReference } from '#modules/orders/office/find-order.server.ts'
@@ -23,6 +24,7 @@ import { now } from '#platform/clock.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
 import { done, refused, type Press } from './act.server.ts'
+import { askFor } from './colleague.server.ts'
 import { mayWaiveCents } from './permissions.ts'
 
 /* Shared by the pages that change a booking: the booking, its refusals, two acts of its page. */
@@ -62,10 +64,11 @@ export function readEuros(typed: string): Cents | undefined {
 type Refusal =
   | ChangeRefusal
   | ChangedMeanwhile
+  | ColleagueRefusal
   | Exclude<ActRefusal, { reason: 'changed-meanwhile' }>
 
 /** A refusal in words: those for staff, or those that the holder would read. */
-export async function explainAct(refusal: Refusal): Promise<string> {
+export async function explainAct(refusal: Exclude<Refusal, ColleagueRefusal>): Promise<string> {
   const { messages } = translation()
   if (refusal.reason === 'changed-meanwhile') return explainChanged(refusal)
   const sentences: Partial<Record<string, (refusal: never) => string>> =
@@ -85,9 +88,13 @@ async function explainChanged({ entries }: ChangedMeanwhile): Promise<string> {
 }
 
 /** The page again with this refusal beside the field that can mend it. */
-export async function refuseAct(refusal: Refusal, form: FormData) {
+export async function refuseAct(refusal: Refusal, press: Press) {
   const fieldId = FIELDS[refusal.reason] ?? 'content'
-  return refused([{ fieldId, sentence: await explainAct(refusal) }], form)
+  const sentence =
+    refusal.reason === 'needs-colleague'
+      ? await askFor(refusal, press, readRequest(press).reason)
+      : await explainAct(refusal)
+  return refused([{ fieldId, sentence }], press.form)
 }
 
 const FIELDS: Partial<Record<string, string>> = {
@@ -110,14 +117,14 @@ export const bookingActs = {
       staff,
       now: press.now,
     })
-    if (!outcome.ok) return refuseAct(outcome, press.form)
+    if (!outcome.ok) return refuseAct(outcome, press)
     return done(paths.officeBooking(order.reference))
   },
   async extend(press: Press) {
     const order = found(await findOrderByReference(press.params['reference'] ?? ''))
     const staff = readRequest(press)
     const outcome = await extendHoldByStaff({ orderId: order.orderId, staff, now: press.now })
-    if (!outcome.ok) return refuseAct(outcome, press.form)
+    if (!outcome.ok) return refuseAct(outcome, press)
     return done(paths.officeBooking(order.reference))
   },
 }

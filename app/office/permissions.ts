@@ -1,3 +1,4 @@
+import { APPROVERS } from '#modules/approvals/limits.ts'
 import type { PasskeyRequest } from '#modules/staff/keys/passkey-request.ts'
 import type { Role } from '#modules/staff/people/roles.ts'
 import * as paths from '#paths'
@@ -9,6 +10,7 @@ export type Level = 'L1' | 'L2'
 export const PERMISSIONS = {
   'today.see': ['owner', 'dispatcher', 'seller', 'accountant', 'editor', 'auditor'],
   'alerts.acknowledge': ['owner', 'dispatcher', 'accountant'],
+  'approvals.decide': APPROVERS,
   'departures.see': ['owner', 'dispatcher', 'seller', 'accountant', 'editor', 'auditor'],
   'departures.sale': ['owner', 'dispatcher'],
   'departures.capacity': ['owner', 'dispatcher'],
@@ -91,7 +93,14 @@ export type Entry = { see: Permission | 'anybody'; acts?: Record<string, Act> }
  * a form sent to the page with its name as `intent`. The compiler asks each page for exactly its acts.
  */
 export const OFFICE = {
-  '/office': { see: 'today.see', acts: { acknowledge: { needs: 'alerts.acknowledge' } } },
+  '/office': {
+    see: 'today.see',
+    acts: {
+      acknowledge: { needs: 'alerts.acknowledge' },
+      confirm: { needs: 'approvals.decide', confirm: 'L1' },
+      refuse: { needs: 'approvals.decide' },
+    },
+  },
   '/office/now': { see: 'today.see' },
   '/office/login': { see: 'anybody' },
   '/office/invitation/:token': { see: 'anybody' },
@@ -271,6 +280,7 @@ export const OFFICE = {
       'pay-in': { needs: 'till.own' },
       'pay-out': { needs: 'till.own' },
       'pay-refund': { needs: 'till.own' },
+      'refund-in-cash': { needs: 'sales.sell', confirm: 'L1' },
       close: { needs: 'till.own' },
     },
   },

@@ -1,3 +1,5 @@
+import { noteGiven } from '#modules/approvals/given.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { lockRefund } from '#modules/payments/record-refunds.server.ts'
 import { isUnderway, isWithPeople, type RefundState } from '#modules/payments/refund-state.ts'
@@ -17,6 +19,13 @@ type PayOut = {
   refundId: string
   /** The number on the slip of the terminal, for a sale whose money came in there. */
   slip?: string
+  /**
+   * In the drawer's cash for money that came in at the terminal, with the reason: a colleague has to
+   * confirm it.
+   */
+  inCash?: { reason: string }
+  /** What it counts as on Today; a refund by the rules unless the sale itself is undone. */
+  as?: 'refunded' | 'undone'
   /** Whether this member may pay out what others have sold too. */
   mayPayOthers?: boolean
   by: Cashier
@@ -26,6 +35,8 @@ type PayOut = {
 export type PayOutRefusal =
   | { ok: false; reason: 'till-closed' }
   | { ok: false; reason: 'slip-missing' }
+  | { ok: false; reason: 'reason-missing' }
+  | ColleagueRefusal
   | SlipRefusal
   /** Or another has sold what it returns, and this member pays out own sales only. */
   | { ok: false; reason: 'no-such-refund' }
@@ -43,6 +54,7 @@ export async function payOutRefund(wish: PayOut): Promise<PayOutOutcome> {
   const { refundId, by, now } = wish
   const sale = await findSaleOf(wish)
   if (!sale) return { ok: false, reason: 'no-such-refund' }
+  if (wish.inCash?.reason === '') return { ok: false, reason: 'reason-missing' }
   const handedOver = handOver(sale.means, wish)
   if (!handedOver) return { ok: false, reason: 'slip-missing' }
   const outcome = await inTransaction(async (tx): Promise<PayOutOutcome> => {
@@ -56,8 +68,14 @@ export async function payOutRefund(wish: PayOut): Promise<PayOutOutcome> {
     const { sessionId } = session
     const entered = await enterRefund(tx, { sessionId, refund, handedOver, by, now })
     if (!entered.ok) return entered
+    const kind = kindOf(sale.means, handedOver, wish)
+    const noted =
+      kind &&
+      (await noteGiven(tx, { kind, subject: `order:${sale.orderId}`, amountCents, by, now }))
+    if (noted?.ok === false) return noted
     const after = { amountCents, ...handedOver }
-    await audit(tx, { by, subject: `refund:${refundId}`, action: 'paid-out', after, now })
+    const why = wish.inCash && { reason: wish.inCash.reason }
+    await audit(tx, { by, subject: `refund:${refundId}`, action: 'paid-out', ...why, after, now })
     return { ok: true }
   })
   if (outcome.ok) await reconcile(sale.paymentId, { now, patience: 'request' })
@@ -65,9 +83,15 @@ export async function payOutRefund(wish: PayOut): Promise<PayOutOutcome> {
 }
 
 /** Undefined without the slip that the terminal prints. */
-function handOver(means: TillMeans, { slip = '' }: PayOut): HandedOver | undefined {
-  if (means === 'cash') return { means }
+function handOver(means: TillMeans, { slip = '', inCash }: PayOut): HandedOver | undefined {
+  if (means === 'cash' || inCash) return { means: 'cash' }
   return isSlip(slip) ? { means, slip } : undefined
+}
+
+/** What leaves the drawer; undefined for the terminal, whose bank pays. */
+function kindOf(means: TillMeans, handedOver: HandedOver, { as = 'refunded' }: PayOut) {
+  if (handedOver.means !== 'cash') return undefined
+  return means === 'cash' ? as : 'card-in-cash'
 }
 
 function findPaidOut(tx: Tx, refundId: string) {
@@ -81,7 +105,7 @@ function findPaidOut(tx: Tx, refundId: string) {
 /** The payment and the means of the sale that a refund returns, as its entry in the till has them. */
 function findSaleOf({ refundId, mayPayOthers = false, by }: PayOut) {
   return selectRefunds()
-    .select('payments.paymentId')
+    .select(['payments.paymentId', 'payments.payableId as orderId'])
     .where('refunds.refundId', '=', refundId)
     .$if(!mayPayOthers, (refund) => refund.where('tillEntries.enteredBy', '=', by.staffId))
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
 import type { OverruleRefusal } from '#modules/orders/order/overrule.ts'
 import type { Cashier, SlipRefusal } from '#modules/payments/till/till-entry.ts'
@@ -35,6 +36,7 @@ export type SaleRefusal =
   | CartRefusal
   | CustomerRefusal
   | OverruleRefusal
+  | ColleagueRefusal
   /** No till of the seller is open, and none was opened with the sale. */
   | { ok: false; reason: 'till-closed' }
   | { ok: false; reason: 'slip-missing' }

@@ -1,3 +1,4 @@
+import { noteGiven } from '#modules/approvals/given.server.ts'
 import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import {
   keepSaleUntil,
@@ -142,13 +143,18 @@ export async function sellFree(sale: Free): Promise<Sold | SaleRefusal> {
   const refusal = checkCustomer(sale.customer, { needsEmail: false })
   if (refusal) return refusal
   return inTransaction(async (tx) => {
-    const { overrule, reason } = sale
+    const { overrule, reason, by, now } = sale
     const opened = await writeSale(tx, newSale(sale, { channel: 'counter', isFree: true }))
     if (!opened.ok || opened.is === 'known') return toSold(opened)
     const { mayWaiveCents } = overrule
     const { waived } = opened
     const may = mayWaive({ reason, mayWaiveCents, waived, given: cents(0) })
-    return may.ok ? giveAway(tx, opened, sale, sale) : may
+    if (!may.ok) return may
+    // The order of a press that was refused is gone; its bus is the same at the next one.
+    const subject = `departure:${sale.rides[0]?.departureId ?? ''}`
+    const wanted = { kind: 'given', subject, amountCents: waived } as const
+    const noted = await noteGiven(tx, { ...wanted, by, now })
+    return noted.ok ? giveAway(tx, opened, sale, sale) : noted
   })
 }
 

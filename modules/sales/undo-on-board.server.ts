@@ -63,7 +63,7 @@ export async function payBackOnBoard({ orderId, by, now }: Omit<Undo, 'leaseId'>
     const isOwed = isUnderway(state) || isWithPeople(state)
     if (paidBy || !isOwed) continue
     if (!(await findOpenTillOf(by.staffId))) await openTill({ by, float: cents(0), now })
-    const paid = await payOutRefund({ refundId, by, now })
+    const paid = await payOutRefund({ refundId, as: 'undone', by, now })
     if (paid.ok || paid.reason === 'refund-ended') continue
     throw new Error(`cash that was given back was refused: ${paid.reason}`)
   }

@@ -54,10 +54,7 @@ export function openDoorPhone({ departureId, stopId, day, ...opened }: Opened) {
   return {
     door,
     waiting: () => own,
-    /** Another member logs in on it. */
-    handTo: (member: string) => {
-      staffId = member
-    },
+    handTo: (member: string) => void (staffId = member),
     /** The number that the office gave it. */
     device: () => duty?.device ?? 0,
     seatsToSell: () => {

@@ -20,7 +20,7 @@ export function cancelByRule(press: Press) {
 /** The same, with the sum that was shown on the button. */
 export function cancelByOverrule(press: Press) {
   const overrule = readOverrule(press, 'orders.overrule')
-  if (!overrule) return refuseAct({ ok: false, reason: 'no-code' }, press.form)
+  if (!overrule) return refuseAct({ ok: false, reason: 'no-code' }, press)
   return cancelAs(press, { ...overrule, give: readShown(textIn(press.form, 'give')) })
 }
 
@@ -28,9 +28,9 @@ async function cancelAs(press: Press, overrule: OverruledCancellation | undefine
   const { form, params, request, now } = press
   const { held } = await getBooking(params['reference'], now)
   const chosen = readSelection({ held, search: new URL(request.url).searchParams })
-  if (!chosen.ok) return refuseAct(chosen, form)
+  if (!chosen.ok) return refuseAct(chosen, press)
   if (chosen.leaving.length === 0) {
-    return refuseAct({ ok: false, reason: 'no-such-booking' }, form)
+    return refuseAct({ ok: false, reason: 'no-such-booking' }, press)
   }
   const outcome = await cancel({
     manageId: held.manageId,
@@ -40,5 +40,5 @@ async function cancelAs(press: Press, overrule: OverruledCancellation | undefine
     overrule,
     now,
   })
-  return outcome.ok ? done(paths.officeBooking(held.reference)) : refuseAct(outcome, form)
+  return outcome.ok ? done(paths.officeBooking(held.reference)) : refuseAct(outcome, press)
 }

@@ -32,7 +32,7 @@ export function nextBusByRule(press: Press) {
 /** Either of them against the rules; the form says which. */
 export function overrule(press: Press) {
   const given = readOverrule(press, 'orders.overrule')
-  if (!given) return refuseAct({ ok: false, reason: 'no-code' }, press.form)
+  if (!given) return refuseAct({ ok: false, reason: 'no-code' }, press)
   return textIn(press.form, 'what') === 'next-bus' ? takeNext(press, given) : change(press, given)
 }
 
@@ -41,7 +41,7 @@ async function change(press: Press, given: Overrule | undefined) {
   const { held, item } = await getJourney(press)
   const search = new URL(request.url).searchParams
   const to = readWanted({ item, search })
-  if (!to) return refuseAct({ ok: false, reason: 'nothing-chosen' }, form)
+  if (!to) return refuseAct({ ok: false, reason: 'nothing-chosen' }, press)
   const outcome = await amend({
     manageId: held.manageId,
     bookingId: item.bookingId,
@@ -56,7 +56,7 @@ async function change(press: Press, given: Overrule | undefined) {
     origin: siteOrigin(),
     now,
   })
-  return outcome.ok ? done(paths.officeBooking(held.reference)) : refuseAct(outcome, form)
+  return outcome.ok ? done(paths.officeBooking(held.reference)) : refuseAct(outcome, press)
 }
 
 async function takeNext(press: Press, given: Overrule | undefined) {
@@ -66,7 +66,7 @@ async function takeNext(press: Press, given: Overrule | undefined) {
   const staff = readRequest(press)
   const wish = { shownDepartureId, staff, overrule: given, now }
   const outcome = await takeNextBus(item.ticketId ?? '', wish)
-  return outcome.ok ? done(paths.officeBooking(held.reference)) : refuseAct(outcome, form)
+  return outcome.ok ? done(paths.officeBooking(held.reference)) : refuseAct(outcome, press)
 }
 
 async function getJourney({ params, now }: Press): Promise<{ held: HeldOrder; item: OrderItem }> {

@@ -14,11 +14,11 @@ import * as paths from '#paths'
 export async function refund(press: Press) {
   const { form, params, now } = press
   const overrule = readOverrule(press, 'orders.refund-goodwill')
-  if (!overrule) return refuseAct({ ok: false, reason: 'no-code' }, form)
+  if (!overrule) return refuseAct({ ok: false, reason: 'no-code' }, press)
   const { order } = await getBooking(params['reference'], now)
   const amount = readShown(textIn(form, 'give'))
   const staff = readRequest(press)
   const wish = { orderId: order.orderId, amount, staff, overrule, now }
   const outcome = await giveGoodwill(wish)
-  return outcome.ok ? done(paths.officeBooking(order.reference)) : refuseAct(outcome, form)
+  return outcome.ok ? done(paths.officeBooking(order.reference)) : refuseAct(outcome, press)
 }

@@ -3,6 +3,8 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
+import { askFor } from '#app/office/colleague.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import { OVERRULE_CODES } from '#modules/orders/order/overrule.ts'
 import { findSale } from '#modules/sales/find-sale.server.ts'
 import type { Sale, SaleRefusal, Sold } from '#modules/sales/sale.ts'
@@ -56,8 +58,12 @@ export async function free(press: Press) {
     return refused([{ fieldId: 'code-of-overrule', sentence: sell.problems.code }], form)
   }
   const overrule = { code, mayWaiveCents: ANY_FARE }
-  const reason = oneLine(textIn(form, 'reason')).slice(0, 200)
+  const reason = reasonIn(form)
   return answer(await sellFree({ ...saleIn(press), overrule, reason }), press)
+}
+
+function reasonIn(form: FormData): string {
+  return oneLine(textIn(form, 'reason')).slice(0, 200)
 }
 
 /** Sells an expired sale again, with a new link. */
@@ -100,7 +106,12 @@ function saleIn({ form, staff, now }: Press): Sale {
   }
 }
 
-function answer(outcome: Sold | SaleRefusal, { form }: Press, given = '') {
+async function answer(outcome: Sold | SaleRefusal, press: Press, given = '') {
+  const { form } = press
+  if (!outcome.ok && outcome.reason === 'needs-colleague') {
+    const sentence = await askFor(outcome, press, reasonIn(form))
+    return refused([{ fieldId: 'reason', sentence }], form)
+  }
   if (!outcome.ok) return refused([{ fieldId: fieldOf(outcome), sentence: say(outcome) }], form)
   const result = new URLSearchParams({ sold: outcome.reference, ...(given && { given }) })
   return done(paths.officeSell(result))
@@ -125,7 +136,7 @@ function fieldOf({ reason }: SaleRefusal): string {
   return FIELD_OF[reason] ?? 'departures'
 }
 
-function say(refusal: SaleRefusal): string {
+function say(refusal: Exclude<SaleRefusal, ColleagueRefusal>): string {
   const { locale, messages } = translation()
   const { problems } = messages.office.sell
   if (refusal.reason === 'reason-too-short') return problems['reason-too-short'](refusal.least)

@@ -1,6 +1,7 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
+import { askFor } from '#app/office/colleague.server.ts'
 import { may } from '#app/office/guard.server.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import {
@@ -20,39 +21,55 @@ import { oneLine } from '#platform/text/lines.ts'
 const MAX_REASON = 200
 const MAX_SLIP = 40
 
-export async function open({ form, staff, now }: Press) {
+export async function open(press: Press) {
+  const { form, staff, now } = press
   const float = readAmount(textIn(form, 'float'))
-  if (float === undefined) return refuse({ ok: false, reason: 'amount-missing' }, form, 'float')
+  if (float === undefined) return refuse({ ok: false, reason: 'amount-missing' }, press, 'float')
   const opened = await openTill({ by: cashier(staff), float, now })
-  return opened.ok ? done(paths.officeTill()) : refuse(opened, form, 'float')
+  return opened.ok ? done(paths.officeTill()) : refuse(opened, press, 'float')
 }
 
-export async function move({ form, staff, now }: Press, kind: 'paid-in' | 'paid-out') {
+export async function move(press: Press, kind: 'paid-in' | 'paid-out') {
+  const { form, staff, now } = press
   const amount = readAmount(textIn(form, 'amount')) ?? cents(0)
   const reason = reasonIn(form)
   const once = textIn(form, 'once')
   const moved = await moveCash({ by: cashier(staff), once, kind, amount, reason, now })
-  return moved.ok ? done(paths.officeTill()) : refuse(moved, form, 'amount')
+  return moved.ok ? done(paths.officeTill()) : refuse(moved, press, 'amount')
 }
 
-export async function close({ form, staff, now }: Press) {
+export async function close(press: Press) {
+  const { form, staff, now } = press
   const counted = readAmount(textIn(form, 'counted'))
-  if (counted === undefined) return refuse({ ok: false, reason: 'amount-missing' }, form, 'counted')
+  if (counted === undefined)
+    return refuse({ ok: false, reason: 'amount-missing' }, press, 'counted')
   const closed = await closeTill({ by: cashier(staff), counted, now })
-  if (!closed.ok) return refuse(closed, form, 'counted')
+  if (!closed.ok) return refuse(closed, press, 'counted')
   return done(paths.officeTill(new URLSearchParams({ closed: closed.sessionId })))
 }
 
 /** Whoever sells at a counter pays out the sales of others too; a driver those at the own door. */
-export async function payRefund({ form, staff, now }: Press) {
+export async function payRefund(press: Press) {
+  const { form, staff, now } = press
   const refundId = textIn(form, 'refund')
   const slip = oneLine(textIn(form, 'slip')).slice(0, MAX_SLIP)
   const mayPayOthers = may(staff, 'sales.sell')
   const paid = await payOutRefund({ refundId, slip, mayPayOthers, by: cashier(staff), now })
-  return paid.ok ? done(paths.officeTill()) : refuse(paid, form, `slip-${refundId}`)
+  return paid.ok ? done(paths.officeTill()) : refuse(paid, press, `slip-${refundId}`)
 }
 
-export async function correct({ form, staff, params, now }: Press) {
+/** The same in cash for what came in at the terminal: a card that is gone, or a terminal that is broken. */
+export async function refundInCash(press: Press) {
+  const { form, staff, now } = press
+  const refundId = textIn(form, 'refund')
+  const inCash = { reason: reasonIn(form) }
+  const wish = { refundId, inCash, mayPayOthers: true, by: cashier(staff), now }
+  const paid = await payOutRefund(wish)
+  return paid.ok ? done(paths.officeTill()) : refuse(paid, press, `cash-${refundId}`)
+}
+
+export async function correct(press: Press) {
+  const { form, staff, params, now } = press
   const typed = textIn(form, 'amount').trim()
   const isOut = /^[-−]/.test(typed)
   const amount = readAmount(typed.replace(/^[-−]/, '')) ?? 0
@@ -65,7 +82,7 @@ export async function correct({ form, staff, params, now }: Press) {
     now,
   })
   const page = paths.officeTillSession(params.id ?? '')
-  return corrected.ok ? done(page) : refuse(corrected, form, 'amount')
+  return corrected.ok ? done(page) : refuse(corrected, press, 'amount')
 }
 
 function cashier({ staffId }: Press['staff']): Cashier {
@@ -76,8 +93,12 @@ function reasonIn(form: FormData): string {
   return oneLine(textIn(form, 'reason')).slice(0, MAX_REASON)
 }
 
-function refuse({ reason }: TillRefusal | PayOutRefusal, form: FormData, fieldId: string) {
-  const { problems } = translation().messages.office.till
-  const isReason = reason === 'reason-missing'
-  return refused([{ fieldId: isReason ? 'reason' : fieldId, sentence: problems[reason] }], form)
+async function refuse(refusal: TillRefusal | PayOutRefusal, press: Press, fieldId: string) {
+  const { form } = press
+  if (refusal.reason === 'needs-colleague') {
+    return refused([{ fieldId, sentence: await askFor(refusal, press, reasonIn(form)) }], form)
+  }
+  const sentence = translation().messages.office.till.problems[refusal.reason]
+  const isOfTill = refusal.reason === 'reason-missing' && !fieldId.includes('-')
+  return refused([{ fieldId: isOfTill ? 'reason' : fieldId, sentence }], form)
 }

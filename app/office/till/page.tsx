@@ -1,4 +1,4 @@
-import { ActForm } from '#app/components/office/act-form.tsx'
+import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { useOwnAddress } from '#app/components/office/own-address.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
@@ -13,7 +13,7 @@ import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/page'
-import { close, move, open, payRefund } from './actions.server.ts'
+import { close, move, open, payRefund, refundInCash } from './actions.server.ts'
 import { Count, Entries } from './entries.tsx'
 import { showTill, type TillView } from './view.server.ts'
 
@@ -32,6 +32,7 @@ export const action = officeAction('/office/till', {
   'pay-in': (press) => move(press, 'paid-in'),
   'pay-out': (press) => move(press, 'paid-out'),
   'pay-refund': payRefund,
+  'refund-in-cash': refundInCash,
   close,
 })
 
@@ -170,28 +171,52 @@ function Refunds({ refunds, wanted, mayFind, answer }: ToPayOut) {
       {mayFind && <FindRefund wanted={wanted} />}
       {refunds.length > 0 && <p>{till.refundsHint}</p>}
       {refunds.length === 0 && wanted !== '' && <p>{till.noRefundFor(wanted)}</p>}
-      {refunds.map(({ refundId, reference, name, amount, means }) => (
-        <ActForm key={refundId} intent="pay-refund" className="stack">
-          <input type="hidden" name="refund" value={refundId} />
-          <p>{name === '' ? till.refundOf(reference) : till.refundFor(reference, name)}</p>
-          {means === 'card-terminal' && (
-            <TextField
-              id={`slip-${refundId}`}
-              name="slip"
-              label={till.refundSlip}
-              error={
-                answer?.problems.find(({ fieldId }) => fieldId === `slip-${refundId}`)?.sentence
-              }
-            />
-          )}
-          <div className="row">
-            <Button id={means === 'cash' ? `slip-${refundId}` : undefined}>
-              {till.payRefund(amount)}
-            </Button>
-          </div>
-        </ActForm>
+      {refunds.map((refund) => (
+        <Refund key={refund.refundId} refund={refund} mayFind={mayFind} answer={answer} />
       ))}
     </section>
+  )
+}
+
+type RefundProps = Answered & Pick<TillView, 'mayFind'> & { refund: TillView['refunds'][number] }
+
+function Refund({ refund, mayFind, answer }: RefundProps) {
+  const { till } = translation().messages.office
+  const { refundId, reference, name, amount, means } = refund
+  const problemOf = (id: string) => answer?.problems.find(({ fieldId }) => fieldId === id)?.sentence
+  const isCash = means === 'cash'
+  return (
+    <>
+      <ActForm intent="pay-refund" className="stack">
+        <input type="hidden" name="refund" value={refundId} />
+        <p>{name === '' ? till.refundOf(reference) : till.refundFor(reference, name)}</p>
+        {!isCash && (
+          <TextField
+            id={`slip-${refundId}`}
+            name="slip"
+            label={till.refundSlip}
+            error={problemOf(`slip-${refundId}`)}
+          />
+        )}
+        <div className="row">
+          <Button id={isCash ? `slip-${refundId}` : undefined}>{till.payRefund(amount)}</Button>
+        </div>
+      </ActForm>
+      {!isCash && mayFind && (
+        <ActForm intent="refund-in-cash" confirm="L1" className="stack">
+          <input type="hidden" name="refund" value={refundId} />
+          <TextField
+            id={`cash-${refundId}`}
+            name="reason"
+            label={till.inCashReason}
+            hint={till.inCashHint}
+            defaultValue={answer?.intent === 'refund-in-cash' ? answer.typed.reason : undefined}
+            error={problemOf(`cash-${refundId}`)}
+          />
+          <ActButton>{till.payInCash(amount)}</ActButton>
+        </ActForm>
+      )}
+    </>
   )
 }
 

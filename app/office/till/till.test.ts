@@ -114,6 +114,7 @@ test('a driver sees and pays out the refunds of the own door, and of nobody else
   const tried = await press('pay-refund', { refund })
   expect(tried.shown.problems).toMatchObject([{ fieldId: `slip-${refund}` }])
   expect((await press('pay-refund', { refund: own })).status).toBe(303)
+  expect((await press('refund-in-cash', { refund: own, reason: 'x' })).status).toBe(403)
 })
 
 test('a refund is found by its booking, however many older ones wait', async () => {

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { done, officeAction, refused } from '#app/office/act.server.ts'
+import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import * as paths from '#paths'
@@ -11,6 +11,8 @@ import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/page'
 import { acknowledge } from './actions.server.ts'
+import { decide } from './approvals.server.ts'
+import { Approvals, Given } from './approvals.tsx'
 import { LivePart } from './live-part.tsx'
 import { Sales, Seats } from './sales.tsx'
 import styles from './today.css?inline'
@@ -31,16 +33,25 @@ export const action = officeAction('/office', {
     const refusal = await acknowledge(press)
     return refusal ? refused([refusal], press.form) : done(paths.office())
   },
+  confirm: (press) => answerRequest(press, true),
+  refuse: (press) => answerRequest(press, false),
 })
+
+async function answerRequest(press: Press, isConfirmed: boolean) {
+  const refusal = await decide(press, isConfirmed)
+  return refusal ? refused([refusal], press.form) : done(paths.office())
+}
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { office, common } = translation().messages
-  const { live, sales, seats } = loaderData
+  const { live, approvals, given, sales, seats } = loaderData
   return (
     <>
       <h1>{office.today.title}</h1>
       <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
+      {approvals && <Approvals approvals={approvals} />}
       <LivePart live={live} />
+      {given && <Given given={given} />}
       <div className="today-figures">
         {sales && <Sales sales={sales} />}
         <Seats seats={seats} />

@@ -1,5 +1,6 @@
 import type { DepartureRow } from '#app/components/office/departure-row.server.ts'
 import type { Tone } from '#app/ui/notice.tsx'
+import type { GivenKind } from '#modules/approvals/limits.ts'
 
 /** One line of the list of problems. */
 export type Problem = {
@@ -57,8 +58,35 @@ export type SeatsView = {
   rows: { date: string; label: string; seats: number }[]
 }
 
+/** A request of a member that another one has to confirm. */
+export type ApprovalView = {
+  approvalId: string
+  kind: GivenKind
+  amount: string
+  who: string
+  reason: string | null
+  since: string
+  /** Of the member who looks, who may not decide it. */
+  isOwn: boolean
+  about: string
+  to: string
+}
+
+/** What a member let go today, of one kind. */
+export type GivenRow = {
+  key: string
+  who: string
+  kind: GivenKind
+  times: string
+  amount: string
+  confirmed: string
+}
+
 export type TodayView = {
   live: LiveView
+  /** For those who may decide; undefined if nothing waits. */
+  approvals: ApprovalView[] | undefined
+  given: GivenRow[] | undefined
   sales: SalesView | undefined
   seats: SeatsView
 }

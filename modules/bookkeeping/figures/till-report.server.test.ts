@@ -8,7 +8,7 @@ import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
-import { addCashier, cancelAll, sellNow } from '#test/simulation/sales.ts'
+import { addCashier, addSeller, cancelAll, sellNow } from '#test/simulation/sales.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { ride } from '#test/simulation/travellers.ts'
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const closed = await closeTill({ by, counted: cents(2500), now: now() })
   const sessionId = closed.ok ? closed.sessionId : ''
   await correctTill({
-    by,
+    by: await addSeller(),
     once: 'corrected',
     sessionId,
     amountCents: -400,

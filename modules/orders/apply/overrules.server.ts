@@ -1,3 +1,5 @@
+import { noteGiven } from '#modules/approvals/given.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import {
   mayWaive,
   type Overrule,
@@ -12,7 +14,7 @@ import { cents, type Cents } from '#platform/money.ts'
 /** The order was changed after the page of the member of staff was shown; by these entries. */
 export type ChangedMeanwhile = { ok: false; reason: 'changed-meanwhile'; entries: Entry[] }
 
-export type StaffRefusal = ChangedMeanwhile | OverruleRefusal
+export type StaffRefusal = ChangedMeanwhile | OverruleRefusal | ColleagueRefusal
 
 /** To be called under the lock of the order. */
 export async function findChangedMeanwhile(
@@ -24,15 +26,20 @@ export async function findChangedMeanwhile(
   return entries.length > 0 ? { ok: false, reason: 'changed-meanwhile', entries } : undefined
 }
 
-/** Whether the person may give this on the order, whose row is locked. */
+type Giving = StaffRequest & { overrule: Overrule; waived: Cents; now: Temporal.Instant }
+
+/** Whether the person may give this on the order, whose row is locked; then it is noted as given today. */
 export async function checkOverrule(
   tx: Tx,
   orderId: string,
-  { by, reason, overrule, waived }: StaffRequest & { overrule: Overrule; waived: Cents },
-): Promise<{ ok: true } | OverruleRefusal> {
+  { by, reason, overrule, waived, now }: Giving,
+): Promise<{ ok: true } | OverruleRefusal | ColleagueRefusal> {
   const { mayWaiveCents } = overrule
   const given = await sumOfWaived(tx, orderId, by)
-  return mayWaive({ reason, mayWaiveCents, waived, given })
+  const allowed = mayWaive({ reason, mayWaiveCents, waived, given })
+  if (!allowed.ok) return allowed
+  const wanted = { kind: 'given', subject: `order:${orderId}`, amountCents: waived } as const
+  return noteGiven(tx, { ...wanted, by, now })
 }
 
 /** The sum that a person has given against the rules on this order so far. */

@@ -58,7 +58,7 @@ export async function giveGoodwill({
     const most = await countPaid(tx, order)
     const least = cents(1)
     if (amount < least || amount > most) return { ok: false, reason: 'outside-price', least, most }
-    const allowed = await checkOverrule(tx, orderId, { ...staff, overrule, waived: amount })
+    const allowed = await checkOverrule(tx, orderId, { ...staff, overrule, waived: amount, now })
     if (!allowed.ok) return allowed
     const done = await applyChange(tx, {
       order,

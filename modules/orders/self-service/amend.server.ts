@@ -142,7 +142,7 @@ async function amendLocked(tx: Tx, orderId: string, wish: AmendPress & Partial<S
     return { ok: false, reason: 'quote-changed', surcharge, refund } as const
   }
   if (staff && overrule) {
-    const allowed = await checkOverrule(tx, orderId, { ...staff, overrule, waived })
+    const allowed = await checkOverrule(tx, orderId, { ...staff, overrule, waived, now })
     if (!allowed.ok) return allowed
   }
   const act = {

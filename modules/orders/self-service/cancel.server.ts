@@ -178,7 +178,7 @@ async function settleFor(
   const { least, most } = await findBounds(tx, order, byRule)
   if (give < least || give > most) return { ok: false, reason: 'outside-price', least, most }
   const waived = cents(give - least)
-  const allowed = await checkOverrule(tx, order.orderId, { ...staff, overrule, waived })
+  const allowed = await checkOverrule(tx, order.orderId, { ...staff, overrule, waived, now })
   if (!allowed.ok) return allowed
   const money = settle(parts, now, { overrule: code, give: cents(byRule.refund + waived) })
   return { ok: true, money, overruled: { code, waived } }

@@ -100,7 +100,7 @@ export async function takeNextBus(
     const ride = [next, ...next.later].find((one) => one.departureId === shownDepartureId)?.ride
     if (!before || !ride) return { ...next, ok: false, reason: 'quote-changed' } as const
     if (staff && overrule) {
-      const wish = { ...staff, overrule, waived: cents(0) }
+      const wish = { ...staff, overrule, waived: cents(0), now }
       const allowed = await checkOverrule(tx, order.orderId, wish)
       if (!allowed.ok) return allowed
     }

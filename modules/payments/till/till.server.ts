@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
+import { noteGiven } from '#modules/approvals/given.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import { enterInLedger } from '#modules/payments/ledger.server.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
@@ -21,6 +23,7 @@ export type TillRefusal =
   | { ok: false; reason: 'amount-missing' }
   | { ok: false; reason: 'reason-missing' }
   | { ok: false; reason: 'till-still-open' }
+  | ColleagueRefusal
 
 type Done = { ok: true; sessionId: string }
 
@@ -119,8 +122,13 @@ export function moveCash({
     const amountCents = kind === 'paid-in' ? amount : 0 - amount
     const entryId = await enterCash(tx, { sessionId, once, kind, amountCents, reason, by, now })
     if (!entryId) return { ok: true, sessionId }
+    const subject = tillSubject(sessionId)
+    if (kind === 'paid-out') {
+      const noted = await noteGiven(tx, { kind, subject, amountCents: amount, by, now })
+      if (!noted.ok) return noted
+    }
     const after = { amountCents }
-    await audit(tx, { by, subject: tillSubject(sessionId), action: kind, reason, after, now })
+    await audit(tx, { by, subject, action: kind, reason, after, now })
     return { ok: true, sessionId }
   })
 }
@@ -178,7 +186,10 @@ type Correction = {
   now: Temporal.Instant
 }
 
-/** Adds an entry to a closed session, where one was missing: it explains a part of the difference. */
+/**
+ * Adds an entry to a closed session, where one was missing: it explains a part of the difference. Nobody does so in
+ * the own till without a colleague.
+ */
 export function correctTill(correction: Correction): Promise<Done | TillRefusal> {
   const { by, once, sessionId, amountCents, reason, now } = correction
   return inTransaction(async (tx) => {
@@ -186,7 +197,7 @@ export function correctTill(correction: Correction): Promise<Done | TillRefusal>
     if (reason === '') return { ok: false, reason: 'reason-missing' }
     const session = await tx
       .selectFrom('tillSessions')
-      .select('closedAt')
+      .select(['closedAt', 'staffId'])
       .where('sessionId', '=', sessionId)
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -201,10 +212,15 @@ export function correctTill(correction: Correction): Promise<Done | TillRefusal>
       now,
     })
     if (!entryId) return { ok: true, sessionId }
+    const subject = tillSubject(sessionId)
+    if (session.staffId === by.staffId) {
+      const wanted = { kind: 'own-till', subject, amountCents: Math.abs(amountCents) } as const
+      const noted = await noteGiven(tx, { ...wanted, by, now })
+      if (!noted.ok) return noted
+    }
     const eventId = `till-corrected:${entryId}`
     await enterDifference(tx, { sessionId, eventId, difference: 0 - amountCents, now })
     const after = { amountCents }
-    const subject = tillSubject(sessionId)
     await audit(tx, { by, subject, action: 'till-corrected', reason, after, now })
     return { ok: true, sessionId }
   })

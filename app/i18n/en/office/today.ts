@@ -75,6 +75,53 @@ export const today = {
     stale: (time: string) => `No connection. Figures as of ${time}.`,
     newProblem: 'New problem:',
   },
+  approvals: {
+    title: 'To be confirmed by a second person',
+    hint: 'Whoever asks then presses again, and the act is done. A request lapses after 24 hours.',
+    wants: {
+      given: (who: string, amount: string) => `${who} wants to give ${amount} against the rules.`,
+      refunded: (who: string, amount: string) =>
+        `${who} wants to pay out a refund of ${amount} in cash.`,
+      'paid-out': (who: string, amount: string) =>
+        `${who} wants to take ${amount} out of the till.`,
+      undone: (who: string, amount: string) => `${who} wants to undo a sale of ${amount}.`,
+      'card-in-cash': (who: string, amount: string) =>
+        `${who} wants to pay out ${amount} in cash that was paid by card.`,
+      'own-till': (who: string, amount: string) =>
+        `${who} wants to correct their own till by ${amount}.`,
+    },
+    because: (reason: string, since: string) => `“${reason}”, asked ${since}`,
+    own: 'A colleague has to decide this.',
+    confirm: (amount: string) => `Confirm ${amount}`,
+    refuse: (amount: string) => `Refuse ${amount}`,
+    departure: 'Departure',
+    till: 'Till',
+    asked: (amount: string) =>
+      `Nothing was done: ${amount} needs a second person. Your colleagues have been asked on Today; press again, with the same amount, once one of them has confirmed it.`,
+    refusals: {
+      'no-such-request': 'There is no such request.',
+      'own-request': 'Nobody confirms their own request.',
+      'decided-already': 'A colleague has already decided this.',
+      lapsed: 'This request is too old. It has to be made again.',
+    },
+  },
+  given: {
+    title: 'Given, undone and paid out today',
+    none: 'Nothing today.',
+    who: 'Name',
+    what: 'What',
+    times: 'Times',
+    amount: 'Amount',
+    confirmed: 'Confirmed by a colleague',
+    kinds: {
+      given: 'given against the rules',
+      refunded: 'refunds in cash',
+      'paid-out': 'cash taken out of the till',
+      undone: 'sales undone at the door',
+      'card-in-cash': 'card payments refunded in cash',
+      'own-till': 'own till corrected',
+    },
+  },
   problems: {
     title: 'Problems',
     none: 'No problems.',

@@ -1,0 +1,22 @@
+import { translation } from '#app/i18n/translation.ts'
+import { askColleague } from '#modules/approvals/approvals.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
+import { formatEuros, cents } from '#platform/money.ts'
+
+import type { Press } from './act.server.ts'
+
+/**
+ * Asks the colleagues to confirm an act that was refused without them, with the reason that was typed.
+ *
+ * @returns the sentence for whoever pressed
+ */
+export async function askFor(
+  { wanted }: ColleagueRefusal,
+  { staff, now }: Pick<Press, 'staff' | 'now'>,
+  reason = '',
+): Promise<string> {
+  const by = { kind: 'staff', staffId: staff.staffId } as const
+  await askColleague({ wanted, by, reason, now })
+  const { locale, messages } = translation()
+  return messages.office.today.approvals.asked(formatEuros(cents(wanted.amountCents), locale))
+}

@@ -1,0 +1,43 @@
+/**
+ * Money that a member of staff lets go.
+ *   given         against the rules: overrules, goodwill, free sales
+ *   refunded      by the rules, in cash out of the till
+ *   paid-out      cash from the till to the safe
+ *   undone        sales at the door of a bus
+ *   card-in-cash  in cash for a sale whose money came in at the terminal
+ *   own-till      a correction of the member's own closed till
+ */
+export const GIVEN_KINDS = [
+  'given',
+  'refunded',
+  'paid-out',
+  'undone',
+  'card-in-cash',
+  'own-till',
+] as const
+export type GivenKind = (typeof GIVEN_KINDS)[number]
+
+/**
+ * The most cents of a kind that one member lets go on one day without a colleague; of 0 each needs one,
+ * and null is counted for Today only.
+ */
+export const DAY_LIMITS: Record<GivenKind, number | null> = {
+  given: 200_00,
+  refunded: 300_00,
+  'paid-out': 1_000_00,
+  undone: null,
+  'card-in-cash': 0,
+  'own-till': 0,
+}
+
+/** A request that is older lapses, confirmed or not: by then something else may be true. */
+export const APPROVAL_HOURS = 24
+
+/** The roles whose members may confirm what a colleague asks for. */
+export const APPROVERS = ['owner', 'dispatcher', 'accountant'] as const
+
+/** An act that needs a colleague, as the request names it. */
+export type Wanted = { kind: GivenKind; subject: string; amountCents: number }
+
+/** Nothing was done: another member has to confirm it first. */
+export type ColleagueRefusal = { ok: false; reason: 'needs-colleague'; wanted: Wanted }
