@@ -132,6 +132,8 @@ test('what waits when the duty ends is sent from a cold start, and nothing stays
   await page.locator('[data-tab="more"]').first().click()
   await page.locator('#leave').click()
   await page.locator('#sure button[value="yes"]').click()
+  await page.locator('#sure-question', { hasText: 'before the timetable' }).waitFor()
+  await page.locator('#sure button[value="yes"]').click()
   await page.locator('#done', { hasText: /./ }).waitFor()
   await page.close()
 
