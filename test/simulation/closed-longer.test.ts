@@ -102,7 +102,7 @@ test('the airport stays closed for longer: those whose offered buses are cancell
   expect(await countToldAgain()).toEqual({ least: 1, most: 1, bookings: offeredNext.bookings })
   expect(await findBreaches()).toEqual([])
 
-  shiftClock({ hours: 13 })
+  shiftClock({ hours: 23 })
   await inSecond('choices that are over are decided', [
     'change:before-commit',
     'incident:after-default',
