@@ -55,7 +55,7 @@ export async function listWithoutSpace(now: Temporal.Instant): Promise<Problem[]
 }
 
 /** People whom no mail has reached, of each incident, until somebody has called them. */
-export async function listCalls(now: Temporal.Instant): Promise<Problem[]> {
+export async function listPeopleToCall(now: Temporal.Instant): Promise<Problem[]> {
   const { calls } = translation().messages.office.today.problems
   const problems = (await listCallsToMake(now)).map((one): Problem => {
     const { incidentId, people, firstBusAt, withPhone } = one

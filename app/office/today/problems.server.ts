@@ -20,7 +20,7 @@ import { dateInCyprus } from '#platform/time.ts'
 import { listAlertProblems } from './alerts.server.ts'
 import {
   listBoardedTwice,
-  listCalls,
+  listPeopleToCall,
   listSilent,
   listWithoutSeat,
   listWithoutSpace,
@@ -43,7 +43,7 @@ export async function listProblems(staff: SignedIn, now: Temporal.Instant): Prom
     may(staff, 'phones.see') ? listBoardedTwice() : [],
     may(staff, 'departures.see') ? listWithoutSeat(now) : [],
     may(staff, 'incidents.see') ? listWithoutSpace(now) : [],
-    may(staff, 'incidents.call') ? listCalls(now) : [],
+    may(staff, 'incidents.call') ? listPeopleToCall(now) : [],
     may(staff, 'manifest.see') ? listSilent(now) : [],
     may(staff, 'departures.see') ? listDiffering(now) : [],
     may(staff, 'money.see') ? listPayments(now) : [],
