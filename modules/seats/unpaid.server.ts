@@ -129,7 +129,7 @@ export function findTooMuch<Ride extends AskedRide>(
     const wantedPlaces = wanted.map(({ departureId, places }) => ({ departureId, ...places }))
     const all = [...(others.get(holder ?? '') ?? []), ...wantedPlaces]
     const bus = buses.get(ride.departureId)
-    const here = <Hold extends PlacesOfBus>(holds: readonly Hold[]) =>
+    const here = (holds: readonly PlacesOfBus[]) =>
       countPlaces(holds.filter(({ departureId }) => departureId === ride.departureId))
     const inRing = [...(around.get(holder ?? '') ?? []), ...wantedPlaces]
     const isTooMuchHere =

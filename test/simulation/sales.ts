@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import type { RideWish } from '#modules/orders/order/limits.ts'
@@ -106,4 +107,16 @@ export async function changeDeparture(
   columns: { seats?: number; status?: 'cancelled' },
 ): Promise<void> {
   await db.updateTable('departures').set(columns).where('departureId', '=', departureId).execute()
+}
+
+/** As if a driver had sold it at the door. */
+export async function makeSoldOnBoard(orderId: string, soldBy: string): Promise<void> {
+  const order = db.updateTable('orders').where('orderId', '=', orderId)
+  await order.set({ channel: 'on-board', soldBy }).execute()
+}
+
+/** As if its tickets named nobody, since the name was erased or never asked for. */
+export async function removeLeader(orderId: string): Promise<void> {
+  await sql`update tickets set group_leader = '' from bookings
+    where bookings.booking_id = tickets.booking_id and order_id = ${orderId}`.execute(db)
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 
@@ -6,9 +5,9 @@ import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts
 import { receiveScans } from '#modules/boarding/counts/receive-scans.server.ts'
 import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { makeSoldOnBoard, removeLeader } from '#test/simulation/sales.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
@@ -121,12 +120,8 @@ test('an unknown departure has no list, and a known one has it as a PDF', async 
 test('who bought at the door never had a name, which is no erased one, in list, file and phone', async () => {
   const sold = await buy(simulation.bank, [ride(bus, 'A', 'C')])
   const erased = await buy(simulation.bank, [ride(bus, 'A', 'C')])
-  for (const { orderId } of [sold, erased]) {
-    await sql`update tickets set group_leader = '' from bookings
-      where bookings.booking_id = tickets.booking_id and order_id = ${orderId}`.execute(db)
-  }
-  const set = { channel: 'on-board', soldBy: driver.staffId } as const
-  await db.updateTable('orders').set(set).where('orderId', '=', sold.orderId).execute()
+  for (const { orderId } of [sold, erased]) await removeLeader(orderId)
+  await makeSoldOnBoard(sold.orderId, driver.staffId)
   const listed = async (prefix = '') =>
     (await open(prefix)).stops[0]?.parties.map(({ leader }) => leader).toSorted()
   expect(await listed()).toEqual(['Name erased', 'Sold at the door'])

@@ -354,7 +354,7 @@ test('with many holds from one network, contact details come first, and are then
 
   const first = await send()
   expect(first).toMatchObject({ status: 422, at: ['name'], contact: { name: '', email: '' } })
-  expect(first.problems[0]).toMatch(/^Από το δίκτυό σας έχουν δεσμευτεί πολλές θέσεις/)
+  expect(first.problems[0]).toMatch(/^Αυτή τη στιγμή έχουν δεσμευτεί πολλές θέσεις/)
   expect(first.typed).toMatchObject({ passengers: { adult: 2, infant: 1 } })
 
   const half = { name: ' Anna ', email: 'anna@' }
