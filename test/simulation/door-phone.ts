@@ -45,8 +45,7 @@ export function openDoorPhone({ departureId, stopId, day, ...opened }: Opened) {
   const add: Add = (counted, at) => {
     if (!duty) return
     seq += 1
-    const { device } = duty
-    own.push({ device, seq, departureId, ...counted, at: at.epochMilliseconds })
+    own.push({ device: duty.device, seq, departureId, ...counted, at: at.epochMilliseconds })
   }
 
   const [inTurn, sendsInTurn] = [turns(), turns()]

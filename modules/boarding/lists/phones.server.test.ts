@@ -14,6 +14,7 @@ import { listEntries } from '#platform/audit.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, minutesSince } from '#platform/time.ts'
+import { cancelAndTell } from '#test/fixtures/cancelled-bus.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { amendTo, buyIn, giveUp, type Held } from '#test/simulation/holders.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
@@ -350,8 +351,7 @@ describe('boarding', () => {
     for (const changed of [{ position: 9 }, { departureId: randomUUID() }, { departureId: 'x' }]) {
       expect(await left({ ...changed, now: at })).toMatchObject({ reason: 'no-such-stop' })
     }
-    const cancelled = db.updateTable('departures').set({ status: 'cancelled' })
-    await cancelled.where('departureId', '=', bus).execute()
+    await cancelAndTell(bus)
     expect(await left({ now: at })).toMatchObject({ reason: 'not-running' })
   })
 })
