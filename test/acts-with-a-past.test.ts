@@ -60,6 +60,8 @@ type Form = { pages: string[]; from: OfficePattern; to: OfficePattern; intent: s
 /** States that this company is in at no hour, or only at some. */
 const NOT_MET = new Set([
   '/office acknowledge',
+  '/office confirm',
+  '/office refuse',
   '/office/me end-others',
   '/office/departures/:id open-sale',
   '/office/departures/:id reopen-boarding',
@@ -90,6 +92,7 @@ const NOT_MET = new Set([
   '/office/till pay-in',
   '/office/till pay-out',
   '/office/till pay-refund',
+  '/office/till refund-in-cash',
   '/office/till close',
   '/office/money/payments/:id ask',
   '/office/money/payments/:id accept',

@@ -63,6 +63,13 @@ export async function forgetDepartures(): Promise<void> {
   await makeNewEdition()
 }
 
+/** Withdraws all departures as a new timetable does: the office has them on its list. */
+export async function withdrawAll(): Promise<void> {
+  await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+  await sql`insert into departure_differences (departure_id, kind, noticed_at)
+    select departure_id, 'absent', now() from departures on conflict do nothing`.execute(db)
+}
+
 function listFares() {
   return STOPS.flatMap((fromStopId, from) =>
     STOPS.flatMap((toStopId, to) =>

@@ -124,7 +124,7 @@ export const order = {
     noPayment: 'We have not received any payment.',
     card: (last4: string) => `card •••• ${last4}`,
     underway: (card: string | null) =>
-      `On its way, ${card ? `to your card •••• ${card}` : 'the way you paid'}. Most banks show it within ${min} to ${max} working days.`,
+      `On its way ${card ? `to your card •••• ${card}` : 'to you, the way you paid'}. Most banks show it within ${min} to ${max} working days.`,
     arrived: (card: string | null, date: string) =>
       `Sent ${card ? `to your card •••• ${card}` : 'the way you paid'} on ${date}. Most banks show it within ${min} to ${max} working days.`,
     trouble: 'The refund failed. We are looking into it and will contact you.',

@@ -25,7 +25,7 @@ import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { buyIn, giveUp, type Held } from '#test/simulation/holders.ts'
 import { asks, firstBooking, listAuditOf, overrule } from '#test/simulation/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
-import { addDeparture } from '#test/simulation/timetable.ts'
+import { addDeparture, withdrawAll } from '#test/simulation/timetable.ts'
 import { ride } from '#test/simulation/travellers.ts'
 import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
@@ -47,7 +47,7 @@ let anna: Held
 let seq: number
 let phone: string
 beforeEach(async () => {
-  await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+  await withdrawAll()
   const noon = dateInCyprus(now()).add({ days: 1 }).toZonedDateTime({
     timeZone: 'Asia/Nicosia',
     plainTime: '12:00',

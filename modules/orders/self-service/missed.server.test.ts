@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { partyOf, type Passengers } from '#modules/fares/passengers.ts'
@@ -12,7 +11,7 @@ import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
-import { addDeparture } from '#test/simulation/timetable.ts'
+import { addDeparture, withdrawAll } from '#test/simulation/timetable.ts'
 import {
   buy,
   comeBack,
@@ -39,13 +38,6 @@ beforeEach(async () => {
   next = await addDeparture({ departsAt: leaves.add({ hours: 1 }), seats: 2 })
   third = await addDeparture({ departsAt: leaves.add({ hours: 4 }) })
 })
-
-/** As a new timetable does: the office has them on its list. */
-async function withdrawAll(): Promise<void> {
-  await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
-  await sql`insert into departure_differences (departure_id, kind, noticed_at)
-    select departure_id, 'absent', now() from departures on conflict do nothing`.execute(db)
-}
 
 test('the ticket is valid for the next scheduled bus, and the old seat is released at once', async () => {
   const { ticketId, orderId } = await bought(ride(bus, 'A', 'C', { adult: 2 }))
