@@ -7,7 +7,7 @@ import { ADMIN } from '#test/fixtures/admin.ts'
 import { giveUp } from '#test/simulation/holders.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
-import { addDeparture } from '#test/simulation/timetable.ts'
+import { addDeparture, withdrawAll } from '#test/simulation/timetable.ts'
 import {
   addTraveller,
   buy,
@@ -154,7 +154,7 @@ test('a bus runs after all for those who stay; one who took the money keeps it',
 })
 
 test('a withdrawn departure runs anyway, unless its trip is on sale at other times or it has left', async () => {
-  await db.updateTable('departures').set({ status: 'withdrawn' }).execute()
+  await withdrawAll()
   const wish = { departureId: bus, by: ADMIN, now: now() }
   const leaves = now().add({ hours: 48 })
   expect(await runAnyway({ ...wish, now: leaves.add({ seconds: 1 }) })).toMatchObject({
