@@ -293,7 +293,7 @@ test('seats cannot be hoarded: unpaid holds are limited per network and per brow
   expect(others.map(({ status, url }) => `${status} ${new URL(url).pathname}`)).toEqual(
     Array.from({ length: 15 }, () => '200 /cart'),
   )
-  expect(refused[0]?.html).toContain('Many seats are already held from your network')
+  expect(refused[0]?.html).toContain('Many seats are being held without being paid for')
   expect((await hold('10.7.7.8', { adults: '16' })).status).toBe(422)
 })
 
