@@ -116,7 +116,7 @@ test.each(CHOOSING)('killed at %s while after a cancelled bus %s', async (crashP
   const crashAt = step === 'holders are told' ? crashPoint : undefined
   const early = await retryAfterKills(crashAt, ['holders are told'])
   const isOver = step === 'choices that are over are decided'
-  if (isOver) shiftClock({ hours: 13 })
+  if (isOver) shiftClock({ hours: 23 })
   const next = isOver ? step : 'take the offered bus'
   const late = await retryAfterKills(crashAt ? undefined : crashPoint, [next])
   expect(early + late).toBe(1)
@@ -142,7 +142,7 @@ test.each(LEAVING)('killed at %s while with a smaller bus %s', async (crashPoint
   const early = await retryAfterKills(isOver ? undefined : crashPoint, [
     'smaller buses are seen to',
   ])
-  shiftClock({ hours: 13 })
+  shiftClock({ hours: 23 })
   const over = 'choices that are over are decided'
   const late = await retryAfterKills(isOver ? crashPoint : undefined, [over])
   expect(early + late).toBe(1)
