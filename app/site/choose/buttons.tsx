@@ -22,29 +22,27 @@ export function Buttons({ view }: { view: ChoiceView }) {
   return (
     <>
       {(is === 'moved' || is === 'stays') && <p>{sentences.change(view.until)}</p>}
-      <form method="post">
-        <ul className="choose-buttons">
-          {canStay && !movedTo && <Stay view={view} />}
-          {others.map((offer) => (
-            <li key={offer.offerId}>
-              <LinkButton wide href={`?choice=${offer.offerId}`}>
-                <span className="choose-time">{offer.stop ?? sentences.take(offer.times)}</span>
-                <span>{offer.stop ? sentences.sameBus(offer.times) : offer.date}</span>
-                {offer.late && <span>{offer.late}</span>}
-              </LinkButton>
-            </li>
-          ))}
-          {canStay && movedTo && <Stay view={view} />}
-          {canRefund && (
-            <li>
-              <LinkButton wide href="?choice=refund">
-                <span className="choose-time">{sentences.refund(formatEuros(total, locale))}</span>
-                <span>{sentences.refundFinal}</span>
-              </LinkButton>
-            </li>
-          )}
-        </ul>
-      </form>
+      <ul className="choose-buttons">
+        {canStay && !movedTo && <Stay view={view} />}
+        {others.map((offer) => (
+          <li key={offer.offerId}>
+            <LinkButton wide href={`?choice=${offer.offerId}`}>
+              <span className="choose-time">{offer.stop ?? sentences.take(offer.times)}</span>
+              <span>{offer.stop ? sentences.sameBus(offer.times) : offer.date}</span>
+              {offer.late && <span>{offer.late}</span>}
+            </LinkButton>
+          </li>
+        ))}
+        {canStay && movedTo && <Stay view={view} />}
+        {canRefund && (
+          <li>
+            <LinkButton wide href="?choice=refund">
+              <span className="choose-time">{sentences.refund(formatEuros(total, locale))}</span>
+              <span>{sentences.refundFinal}</span>
+            </LinkButton>
+          </li>
+        )}
+      </ul>
       {group.length > 0 && <Split view={view} />}
       {kind === 'not-running' && (is === 'open' || is === 'over') && (
         <p>
@@ -60,10 +58,12 @@ function Stay({ view: { booked } }: { view: ChoiceView }) {
   const { choose: sentences } = translation().messages
   return (
     <li>
-      <Button kind="secondary" wide name="choice" value="stay">
-        <span className="choose-time">{sentences.stay}</span>
-        <span>{booked ? sentences.stayAtNewTime : sentences.stayAsBooked}</span>
-      </Button>
+      <form method="post">
+        <Button kind="secondary" wide name="choice" value="stay">
+          <span className="choose-time">{sentences.stay}</span>
+          <span>{booked ? sentences.stayAtNewTime : sentences.stayAsBooked}</span>
+        </Button>
+      </form>
     </li>
   )
 }
