@@ -81,7 +81,9 @@ test('a delay kept back for a bus that was cancelled meanwhile is refused once, 
   )
   await page.evaluate(dieWithNotice)
   network.restore()
-  const notices = [expect.stringMatching(/^\+20 min \(.+\): refused\. This bus has been cancelled\.$/)]
+  const notices = [
+    expect.stringMatching(/^\+20 min \(.+\): refused\. This bus has been cancelled\.$/),
+  ]
   expect(await readNotices(page)).toEqual(notices)
   await page.close()
 

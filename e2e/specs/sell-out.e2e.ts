@@ -12,7 +12,8 @@ const BUYERS = 500
 const SEATS = 50
 const AT_ONCE = 12
 const ORDERED = { intent: 'pay', terms: 'yes' }
-const SOLD_OUT = /The last seat on the [\d:]+ departure has just been taken/
+const SOLD_OUT =
+  /The last seat on the [\d:]+ departure has just been taken|This departure is sold out\. Please choose another/
 
 let company: Company
 let sites: [Running, Running]
