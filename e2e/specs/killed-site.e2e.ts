@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { openHouse, type House } from '#e2e/support/own-house.ts'
 import { stop, type Running } from '#e2e/support/processes.ts'
-import { formIn, openBrowser, type Page } from '#e2e/support/traveller.ts'
+import { CONTACT, formIn, openBrowser, type Page } from '#e2e/support/traveller.ts'
 import { visitorKey } from '#platform/requests/session.server.ts'
 import { listDescendants, stillRunning } from '#test/fixtures/process-table.ts'
 import { until, untilFree } from '#test/fixtures/until.ts'
@@ -105,7 +105,8 @@ function chooseRide(site: Running): Promise<Page> {
 /** A new visitor takes a seat; a redirect to the cart acknowledges the hold. */
 async function hold(site: Running, page: Page): Promise<number> {
   const browser = openBrowser(site.url)
-  const body = new URLSearchParams(formIn(page.html, 'from-stop'))
+  // Without a contact they could hold half of the bus.
+  const body = new URLSearchParams({ ...formIn(page.html, 'from-stop'), ...CONTACT })
   const { status } = await browser.ask(page.url, { method: 'POST', body })
   const [secret] = browser.cookies.values()
   if (status === 303 && secret) acknowledged.push(visitorKey(secret))
