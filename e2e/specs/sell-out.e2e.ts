@@ -12,8 +12,9 @@ const BUYERS = 500
 const SEATS = 50
 const AT_ONCE = 12
 const ORDERED = { intent: 'pay', terms: 'yes' }
-const SOLD_OUT =
-  /The last seat on the [\d:]+ departure has just been taken|This departure is sold out\. Please choose another/
+const SOLD_OUT = /The last seat on the [\d:]+ departure has just been taken/
+/** To whom has given a contact. */
+const FULL = /This departure is sold out\. Please choose another/
 
 let company: Company
 let sites: [Running, Running]
@@ -71,14 +72,14 @@ async function findBus(date: string): Promise<Bus> {
   return { departureId, path: pathname + query, form }
 }
 
-async function hold(buyer: number, bus: Bus, contact: Fields = {}) {
+async function hold(buyer: number, bus: Bus, contact?: Fields) {
   const browser = openBrowser(sites[buyer % 2]?.url ?? '')
   const body = new URLSearchParams({ ...bus.form, ...contact })
   const response = await retryWhileBusy(() =>
     browser.ask(browser.site + bus.path, { method: 'POST', body }),
   )
   const isHeld = response.headers.get('Location')?.endsWith('/cart')
-  const saysSoldOut = SOLD_OUT.test(await response.text())
+  const saysSoldOut = (contact ? FULL : SOLD_OUT).test(await response.text())
   const said = isHeld ? 'held' : saysSoldOut ? 'sold out' : 'something else'
   return { browser, isHeld, outcome: `${response.status} ${said}` }
 }

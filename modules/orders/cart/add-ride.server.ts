@@ -18,6 +18,7 @@ import {
 import { holdUntil } from '#modules/rules/deadlines.ts'
 import { MAX_RIDES } from '#modules/rules/rules.ts'
 import { departureIdsOf, holdSeats, lockSeveral, quoteHold } from '#modules/seats/seats.server.ts'
+import { isMuchInCarts } from '#modules/seats/seats.ts'
 import {
   countPlaces,
   isMuchNameless,
@@ -108,7 +109,9 @@ async function addRides(
   const first = askContactFirst({
     unpaidBesides,
     isMuchNameless:
-      heldBy !== undefined && (await isMuchNameless(tx, { wanted, orderId: order.orderId, now })),
+      heldBy !== undefined &&
+      quoted.some(({ seen }, at) => wanted[at] && isMuchInCarts(seen, wanted[at].places)) &&
+      (await isMuchNameless(tx, { wanted, orderId: order.orderId, now })),
     accountId,
     contact: contact ?? contactOf(order),
   })

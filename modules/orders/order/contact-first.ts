@@ -17,8 +17,8 @@ type AskingForSeats = {
 }
 
 /**
- * If other visitors of the network hold many unpaid seats, or nameless ones much of a bus, a visitor must give a contact before
- * holding seats. A traveller only gives earlier what the cart asks for anyway, while a program that
+ * If other visitors of the network hold many unpaid seats, or visitors without a contact much of a bus, a visitor must
+ * give a contact before holding seats. A traveller only gives earlier what the cart asks for anyway, while a program that
  * blocks seats would have to give one as well. Undefined if no contact is required.
  */
 export function askContactFirst({
