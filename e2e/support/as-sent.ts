@@ -8,7 +8,7 @@ import { untilQuiet } from './quiet.ts'
 
 /** P1: status line, headers and page together fit into the first round trip of a new connection. */
 const MAX_BYTES = 14_000
-const MAX_BYTES_OF_TEXT = 20_500
+const MAX_BYTES_OF_TEXT = 20_000
 const LONG_TEXTS = /\/(?:terms-and-conditions|privacy|faq)$/
 /** P1, for a full day of departures: the page as sent, and its HTML. */
 export const MAX_BYTES_OF_DAY = 9000
