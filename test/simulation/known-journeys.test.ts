@@ -71,6 +71,19 @@ test.each<[string, Plan]>([
       rounds: [['the bus comes to its stop'], ['a minute later'], ['the timetable is another']],
     },
   ],
+  [
+    'seed 2065963561, path 6:0:0:2:1:1:2:3:4: a part is given up while the mail about a delay waits',
+    {
+      night: '2027-02-01T00:00Z',
+      hoursBefore: 0,
+      alreadyBought: true,
+      rounds: [
+        ['both buses are forty minutes late, in a second program'],
+        ['passengers learn of delays'],
+        ['one stays at home'],
+      ],
+    },
+  ],
 ])(
   '%s',
   async (_name, plan) => {

@@ -65,7 +65,8 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
           and (report.entered_at <= confirmed_at or delay_no in (
             select delay_no from mails join bookings as held on held.booking_id = mails.booking_id
             where held.order_id = bookings.order_id and held.position = bookings.position
-              and delay_no is not null and mails.state in ('sent', 'queued')))
+              and delay_no is not null and (mails.state = 'sent'
+                or (mails.state = 'queued' and held.booking_id = bookings.booking_id))))
         order by delay_no desc limit 1) as told on true
       where bookings.departure_id in (
           select departure_id from departure_delays
@@ -77,6 +78,9 @@ export function invariantsOfDepartures(at: Moment): Invariant[] {
           and mails.delay_no = newest.delay_no and mails.state in ('refused', 'parked'))
         and bookings.departs_at + make_interval(mins => newest.minutes) > ${at}
         and newest.entered_at < ${at} - make_interval(mins => ${MINUTES_TO_TELL})
+        and not exists (select from changed_bookings join changes using (change_id)
+          where after_booking_id = bookings.booking_id
+            and done_at >= ${at} - make_interval(mins => ${MINUTES_TO_TELL}))
         and (newest.minutes < coalesce(told.minutes, 0)
           or newest.minutes >= coalesce(told.minutes, 0) + ${MINUTES_OF_NEWS})`,
     ]),

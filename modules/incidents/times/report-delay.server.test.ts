@@ -265,17 +265,28 @@ test('those who stay when a part is given up hear neither the delay nor the mess
   expect(await subjects(order)).toEqual([expect.stringContaining('running late')])
 })
 
-test('a message whose letter was overtaken by a part that is given up is told to those who stay', async () => {
+test('a delay and a message whose letters wait when a part is given up are told to those who stay, once', async () => {
   const order = await buyIn('en', simulation.bank, ride(simulation.bus, 'A', 'C', { adult: 2 }))
   const words = { en: 'Please have your ticket ready.', el: 'Έχετε έτοιμο το εισιτήριό σας.' }
+  const ask = () => checkInvariants(db, { now: now(), bank: simulation.bank.provider })
+  await late(40)
   await sendMessage({ ...decision(), position: null, words })
   await tellNews(now())
+  shiftClock({ minutes: 16 })
   await giveUp(order, {
     refund: 2 * FARE_PER_LEG.adult - FEE_PER_REFUND,
     staying: partyOf({ adult: 1 }),
   })
-  await post(order)
-  expect(await subjects(order)).toEqual([expect.stringContaining('About your bus')])
+  expect((await ask()).filter((breach) => breach.startsWith('I17'))).toEqual([])
+  shiftClock({ minutes: 16 })
+  expect((await ask()).filter((breach) => breach.startsWith('I17'))).toHaveLength(1)
+  expect((await subjects(order)).toSorted()).toEqual([
+    expect.stringContaining('About your bus'),
+    expect.stringContaining('cancelled'),
+    expect.stringContaining('running late'),
+  ])
+  expect(await subjects(order)).toEqual([])
+  expect((await ask()).filter((breach) => breach.startsWith('I17'))).toEqual([])
 })
 
 test('a message is refused in one language alone, without anybody to read it, or if it is a book', async () => {

@@ -110,7 +110,7 @@ type Place = { orderId: string; bookingId: string; position: number }
 
 /**
  * Whether a message was told about a booking, or about one that it replaces, as after giving up a part. A
- * letter that was not sent, since its booking had been replaced, told nobody.
+ * letter that still waits is not written once its booking was replaced, so it tells nobody.
  */
 async function isToldOf(
   tx: Tx,
@@ -125,7 +125,10 @@ async function isToldOf(
     .where('told.orderId', '=', orderId)
     .where('told.position', '=', position)
     .where((row) =>
-      row.or([row('told.bookingId', '=', bookingId), row('mails.state', '<>', 'needless')]),
+      row.or([
+        row('told.bookingId', '=', bookingId),
+        row('mails.state', 'not in', ['queued', 'needless']),
+      ]),
     )
     .executeTakeFirst()
   return mail !== undefined
