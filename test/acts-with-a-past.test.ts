@@ -244,7 +244,10 @@ function partsOf(html: string, page: string) {
     const attributes = attributesOf(head)
     const { pathname, search } = new URL(attributes['action'] ?? page, HERE + page)
     const isAct = attributes['method'] === 'post'
-    return { isAct, action: pathname + search, fields: fieldsIn(inside) }
+    const fields = fieldsIn(inside)
+    const { id } = attributes
+    if (id) fields.push(...fieldsIn(html).filter(({ attributes: { form } }) => form === id))
+    return { isAct, action: pathname + search, fields }
   })
 }
 

@@ -270,6 +270,7 @@ export const OFFICE = {
       terminal: { needs: 'sales.sell' },
       link: { needs: 'sales.sell' },
       free: { needs: 'sales.sell-free', confirm: 'L1' },
+      choose: { needs: 'sales.sell' },
       again: { needs: 'sales.sell' },
     },
   },

@@ -330,7 +330,7 @@ describe.each(languagesNow())('%s', (locale) => {
     await desk.choose(main('#from'), 'NIC')
     await desk.choose(main('#to'), 'LCA')
     await desk.press(button(words.sell.find))
-    await desk.press(main('#departures a').last())
+    await desk.press(main('#outbound a').last())
   }
 
   /** The sentence of what was done, which has the focus; otherwise the page itself tells why. */

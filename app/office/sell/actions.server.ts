@@ -2,7 +2,7 @@ import { parseChoice, readCategories, readCount } from '#app/components/journey/
 import { textIn } from '#app/http/read-form.server.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { done, refused, type Press } from '#app/office/act.server.ts'
+import { done, drafted, refused, type Press } from '#app/office/act.server.ts'
 import { askFor } from '#app/office/colleague.server.ts'
 import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import { OVERRULE_CODES } from '#modules/orders/order/overrule.ts'
@@ -66,6 +66,11 @@ function reasonIn(form: FormData): string {
   return oneLine(textIn(form, 'reason')).slice(0, 200)
 }
 
+/** Chooses another departure, by the address of the form, and keeps what was typed. */
+export async function choose({ form }: Press) {
+  return drafted(form)
+}
+
 /** Sells an expired sale again, with a new link. */
 export async function again(press: Press) {
   const { form, staff, now } = press
@@ -84,18 +89,10 @@ function keyOf(form: FormData) {
 function saleIn({ form, staff, now }: Press): Sale {
   const email = tidyEmail(textIn(form, 'email'))
   const language = textIn(form, 'language')
-  const choice = parseChoice(
-    textIn(form, 'departure'),
-    textIn(form, 'from-stop'),
-    textIn(form, 'to-stop'),
-  )
-  const { passengers } = readCategories(form)
-  const wheelchairUsers = readCount(textIn(form, 'wheelchairs')) ?? 0
-  const { departureId = '', fromStopId = '', toStopId = '' } = choice ?? {}
   return {
     saleKey: keyOf(form),
     by: { kind: 'staff', staffId: staff.staffId },
-    rides: choice ? [{ departureId, fromStopId, toStopId, passengers, wheelchairUsers }] : [],
+    rides: ridesIn(form),
     customer: {
       name: oneLine(textIn(form, 'name')),
       email: email === '' ? null : email,
@@ -104,6 +101,20 @@ function saleIn({ form, staff, now }: Press): Sale {
     locale: LOCALES.find((one) => one === language) ?? translation().locale,
     now,
   }
+}
+
+/** The way there, or both ways of a return: none if one is missing, so that half of it is never sold. */
+function ridesIn(form: FormData): Sale['rides'] {
+  const { passengers } = readCategories(form)
+  const wheelchairUsers = readCount(textIn(form, 'wheelchairs')) ?? 0
+  const prefixes = textIn(form, 'trip') === 'return' ? ['', 'return-'] : ['']
+  const choices = prefixes.flatMap((prefix) => {
+    const departure = textIn(form, prefix === '' ? 'departure' : 'return')
+    const [from, to] = [textIn(form, `${prefix}from-stop`), textIn(form, `${prefix}to-stop`)]
+    return parseChoice(departure, from, to) ?? []
+  })
+  if (choices.length < prefixes.length) return []
+  return choices.map((choice) => ({ ...choice, passengers, wheelchairUsers }))
 }
 
 async function answer(outcome: Sold | SaleRefusal, press: Press, given = '') {
@@ -119,6 +130,7 @@ async function answer(outcome: Sold | SaleRefusal, press: Press, given = '') {
 
 /** The field at which the seller can correct the problem. */
 const FIELD_OF: Partial<Record<SaleRefusal['reason'], string>> = {
+  'return-before-arrival': 'inbound',
   'name-missing': 'name',
   'name-too-long': 'name',
   'name-with-site': 'name',
@@ -133,7 +145,7 @@ const FIELD_OF: Partial<Record<SaleRefusal['reason'], string>> = {
 }
 
 function fieldOf({ reason }: SaleRefusal): string {
-  return FIELD_OF[reason] ?? 'departures'
+  return FIELD_OF[reason] ?? 'outbound'
 }
 
 function say(refusal: Exclude<SaleRefusal, ColleagueRefusal>): string {

@@ -1,28 +1,37 @@
 import { translation } from '#app/i18n/translation.ts'
+import { Button } from '#app/ui/button.tsx'
 import { DataTable, type Column } from '#app/ui/data-table.tsx'
 import { Badge } from '#app/ui/notice.tsx'
 import * as paths from '#paths'
 
-import type { DepartureRow } from './view.ts'
+import type { DepartureRow, WayView } from './view.ts'
 
-/** The departures of the day; those that cannot be sold say why. */
-export function Departures({ departures }: { departures: DepartureRow[] }) {
+type DeparturesProps = {
+  way: WayView
+  /** The form with the traveller, if it is on the page: another departure keeps what was typed there. */
+  form: string | undefined
+}
+
+/** The departures of a day in one direction; those that cannot be sold say why. */
+export function Departures({ way, form }: DeparturesProps) {
   const { sell } = translation().messages.office
+  const { direction, date, departures } = way
   const columns: Column<DepartureRow>[] = [
     { key: 'departs', head: sell.departs, kind: 'name', cell: ({ departs }) => departs },
     { key: 'arrives', head: sell.arrives, cell: ({ arrives }) => arrives },
     { key: 'ride', head: sell.ride, cell: ({ ride }) => ride },
     { key: 'seats', head: sell.seats, kind: 'number', cell: ({ seatsLeft }) => seatsLeft },
     { key: 'price', head: sell.price, kind: 'number', cell: ({ price }) => price },
-    { key: 'state', head: sell.state, cell: stateOf },
+    { key: 'state', head: sell.state, cell: (row) => <Choose row={row} form={form} /> },
   ]
   return (
-    <section id="departures" tabIndex={-1}>
+    <section id={direction} tabIndex={-1}>
       <DataTable
-        caption={sell.departures}
+        caption={sell.departures[direction](date)}
         columns={columns}
         rows={departures}
         rowKey={({ key }) => key}
+        rowTone={({ isChosen }) => (isChosen ? 'positive' : undefined)}
         empty={sell.none}
         address={paths.officeSell()}
       />
@@ -30,12 +39,20 @@ export function Departures({ departures }: { departures: DepartureRow[] }) {
   )
 }
 
-function stateOf({ why, href, departs }: DepartureRow) {
+function Choose({ row, form }: { row: DepartureRow; form: string | undefined }) {
   const { sell } = translation().messages.office
+  const { why, isChosen, href, departs } = row
   if (why !== null) return <Badge>{why}</Badge>
-  return (
-    <a href={href}>
+  if (isChosen) return <Badge tone="positive">{sell.isChosen}</Badge>
+  const words = (
+    <>
       {sell.select} <span className="visually-hidden">{departs}</span>
-    </a>
+    </>
+  )
+  if (!form) return <a href={href}>{words}</a>
+  return (
+    <Button kind="quiet" form={form} formAction={href} name="intent" value="choose">
+      {words}
+    </Button>
   )
 }

@@ -7,7 +7,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { now } from '#platform/clock.server.ts'
 
 import type { Route } from './+types/page'
-import { again, cash, free, link, terminal } from './actions.server.ts'
+import { again, cash, choose, free, link, terminal } from './actions.server.ts'
 import { Departures } from './departures.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { Search } from './search.tsx'
@@ -24,13 +24,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return showSell({ search: url.searchParams, staffId, now: now() })
 }
 
-export const action = officeAction('/office/sell', { cash, terminal, link, free, again })
+export const action = officeAction('/office/sell', {
+  cash,
+  terminal,
+  link,
+  free,
+  choose,
+  again,
+})
 
-/** A sale in four parts: journey, departure, traveller, payment. All but the traveller is in the address. */
+const FORM = 'sale'
+
+/** A sale in four parts: journey, departures, traveller, payment. All but the traveller is in the address. */
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const { office, common } = translation().messages
-  const { search, departures, chosen, isTillOpen, sold } = loaderData
+  const { search, ways, chosen, isTillOpen, sold } = loaderData
   const answer = actionData && 'problems' in actionData ? actionData : undefined
+  const form = chosen || answer ? FORM : undefined
   return (
     <div className="stack stack-large">
       <h1>{office.sell.title}</h1>
@@ -40,12 +50,18 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
       ) : (
         <>
           <Search search={search} />
-          {departures && <Departures departures={departures} />}
-          {chosen && (
-            <SaleForm search={search} chosen={chosen} isTillOpen={isTillOpen} answer={answer} />
-          )}
+          {form && <DefaultButton form={form} />}
+          {ways.map((way) => (
+            <Departures key={way.direction} way={way} form={form} />
+          ))}
+          {form && <SaleForm id={form} {...{ search, chosen, isTillOpen, answer }} />}
         </>
       )}
     </div>
   )
+}
+
+/** Enter in a field presses the first button of its form, which would otherwise choose a departure. */
+function DefaultButton({ form }: { form: string }) {
+  return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
 }

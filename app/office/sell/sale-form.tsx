@@ -12,51 +12,70 @@ import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { formatEuros } from '#platform/money.ts'
 
-import type { ChosenDeparture, SellView } from './view.ts'
+import type { SellView } from './view.ts'
 
-type SaleFormProps = {
-  search: SellView['search']
-  chosen: ChosenDeparture
+type SaleFormProps = Pick<SellView, 'search' | 'chosen'> & {
+  id: string
   isTillOpen: boolean
   answer: Refused | undefined
 }
 
 /**
  * Traveller and payment in one form, so that nothing typed is lost between them. The chosen way to pay
- * names the act; at first it is the link, which takes no money.
+ * names the act; at first it is the link, which takes no money. If a chosen departure can no longer be
+ * sold, what was typed waits here for another one.
  */
 export function SaleForm(props: SaleFormProps) {
   const here = useOwnAddress()
-  const { search, chosen } = props
+  const { id, search, chosen } = props
   const { locale, messages } = translation()
   const { sell } = messages.office
-  const { departureId, fromStopId, toStopId, ride, when, total } = chosen
   const hidden = {
     once: crypto.randomUUID(),
-    departure: departureId,
-    'from-stop': fromStopId,
-    'to-stop': toStopId,
+    trip: search.isReturn ? 'return' : 'one-way',
+    ...fieldsOf(chosen),
     ...writeCategories(search.passengers),
     wheelchairs: String(search.wheelchairs),
   }
   return (
-    <form method="post" action={here} className="sale-form stack stack-large" noValidate>
+    <form id={id} method="post" action={here} className="sale-form stack stack-large" noValidate>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <section className="card stack" id="customer" tabIndex={-1}>
         <h2>{sell.chosen}</h2>
-        <Facts
-          facts={[
-            { name: ride, value: when },
-            { name: sell.total, value: <Price large>{formatEuros(total, locale)}</Price> },
-          ]}
-        />
+        {chosen ? (
+          <Facts
+            facts={[
+              ...chosen.rides.map(({ ride, when }) => ({ name: ride, value: when })),
+              { name: sell.total, value: <Price large>{formatEuros(chosen.total, locale)}</Price> },
+            ]}
+          />
+        ) : (
+          <p>{sell.selectFirst}</p>
+        )}
         <Customer {...props} />
       </section>
       <Ways {...props} />
     </form>
   )
+}
+
+/** The ids of the departures and their stops, named as in the address of the page. */
+function fieldsOf(chosen: SellView['chosen']): Record<string, string> {
+  const [out, back] = chosen?.rides ?? []
+  return {
+    ...(out && {
+      departure: out.departureId,
+      'from-stop': out.fromStopId,
+      'to-stop': out.toStopId,
+    }),
+    ...(back && {
+      return: back.departureId,
+      'return-from-stop': back.fromStopId,
+      'return-to-stop': back.toStopId,
+    }),
+  }
 }
 
 /** The value typed before a refusal, and the sentence at its field. */
@@ -110,7 +129,7 @@ function Ways(props: SaleFormProps) {
   const { sell } = messages.office
   const may = useMay()
   const ways = WAYS.filter((way) => way !== 'free' || may('sales.sell-free'))
-  const chosen = props.answer?.intent ?? 'link'
+  const chosen = props.answer?.typed['intent'] ?? 'link'
   return (
     <section className="sale-ways card stack">
       <fieldset className="stack">
@@ -161,9 +180,11 @@ function Ways(props: SaleFormProps) {
         />
       </div>
       {may('sales.sell-free') && <Free {...props} />}
-      <div className="row">
-        <Button kind="action">{sell.submit(formatEuros(props.chosen.total, locale))}</Button>
-      </div>
+      {props.chosen && (
+        <div className="row">
+          <Button kind="action">{sell.submit(formatEuros(props.chosen.total, locale))}</Button>
+        </div>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Places } from '#app/components/journey/ticket-search.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Segments } from '#app/ui/choice.tsx'
 import { DateField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
@@ -13,17 +14,26 @@ import type { SellView } from './view.ts'
 /** The journey and the party, sent with GET so that the departures have an address. */
 export function Search({ search }: Pick<SellView, 'search'>) {
   const { locale, messages } = translation()
-  const { common, office } = messages
+  const { bookNow, common, office } = messages
   const { sell } = office
-  const { from, to, date, passengers, wheelchairs, places, remarks } = search
+  const { from, to, date, isReturn, returnDate, passengers, wheelchairs, places, remarks } = search
   return (
-    <form action={localePath(locale, paths.officeSell())} className="card stack">
+    <form action={localePath(locale, paths.officeSell())} className="sell-search card stack">
       <h2>{sell.search}</h2>
       {remarks.map((sentence) => (
         <Notice key={sentence} tone="warning">
           <p>{sentence}</p>
         </Notice>
       ))}
+      <Segments
+        name="trip"
+        legend={bookNow.search.trip}
+        chosen={isReturn ? 'return' : 'one-way'}
+        options={[
+          { value: 'one-way', label: bookNow.search.oneWay },
+          { value: 'return', label: bookNow.search.return },
+        ]}
+      />
       <div className="row">
         <SelectField name="from" label={sell.from} defaultValue={from}>
           <option value="">{sell.choose}</option>
@@ -34,6 +44,13 @@ export function Search({ search }: Pick<SellView, 'search'>) {
           <Places places={places} />
         </SelectField>
         <DateField name="date" label={sell.date} defaultValue={date} />
+        <div className="only-return">
+          <DateField
+            name="return-date"
+            label={bookNow.search.returnDate}
+            defaultValue={returnDate}
+          />
+        </div>
       </div>
       <fieldset>
         <legend className="label">{sell.party}</legend>

@@ -110,7 +110,7 @@ describe('a sale', () => {
   test('is refused with the seats that are left, and what was typed stays', async () => {
     const { status, shown } = await press('cash', { float: '50', adults: '11' })
     expect(status).toBe(422)
-    expect(shown.problems).toMatchObject([{ fieldId: 'departures' }])
+    expect(shown.problems).toMatchObject([{ fieldId: 'outbound' }])
     expect(shown.problems[0]?.sentence).toContain('10')
     expect(shown.typed).toMatchObject({ name: 'Anna Georgiou' })
     const nothing = await press('cash', { float: '50', departure: 'x' })

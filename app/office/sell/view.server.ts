@@ -1,5 +1,12 @@
+import { withChoice, type Direction } from '#app/components/journey/links.ts'
 import { optionsOf } from '#app/components/journey/place-options.ts'
-import { isRefused, readQuery, writeQuery, type Query } from '#app/components/journey/query.ts'
+import {
+  isRefused,
+  readQuery,
+  writeQuery,
+  type Query,
+  type RideChoice,
+} from '#app/components/journey/query.ts'
 import { resolve, toFormProblem, toRemark } from '#app/components/journey/view.server.ts'
 import type { Remark } from '#app/components/journey/view.ts'
 import { hasMailbox } from '#app/http/visitor-key.server.ts'
@@ -12,12 +19,13 @@ import { findSale } from '#modules/sales/find-sale.server.ts'
 import { getStops, listPlaces } from '#modules/timetable/list-places.server.ts'
 import * as paths from '#paths'
 import { readAmount } from '#platform/amount.ts'
+import { longDate } from '#platform/format/dates.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { localePath } from '#platform/locale.ts'
-import { cents, formatEuros } from '#platform/money.ts'
-import { clockTime, dateInCyprus } from '#platform/time.ts'
+import { cents, formatEuros, sum } from '#platform/money.ts'
+import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
-import type { ChosenDeparture, DepartureRow, SellView, SoldView } from './view.ts'
+import type { SellView, SoldView, WayView } from './view.ts'
 
 type Asked = { search: URLSearchParams; staffId: string; now: Temporal.Instant }
 
@@ -32,20 +40,22 @@ export async function showSell({ search, staffId, now }: Asked): Promise<SellVie
   const query = { ...asked, from: from?.code ?? '', to: to?.code ?? '' }
   const isAnswerable = from && to && refused.length === 0
   const stops = { fromStopIds: from?.stopIds ?? [], toStopIds: to?.stopIds ?? [] }
-  const rides = isAnswerable ? await listRides(query, stops, now) : null
+  const ways = isAnswerable ? await listWays(query, stops, now) : []
   const till = await findOwnTill(staffId)
   return {
     search: {
       from: query.from,
       to: query.to,
       date: query.date.toString(),
+      isReturn: query.trip === 'return',
+      returnDate: query.returnDate?.toString() ?? '',
       passengers: query.passengers,
       wheelchairs: query.wheelchairUsers,
       places: optionsOf(places),
       remarks: [...remarks, ...refused].map(({ sentence }) => sentence),
     },
-    departures: rides && (await toRows(rides, query)),
-    chosen: rides && (await toChosen(rides, query)),
+    ways: await Promise.all(ways.map((way) => toView(way, query))),
+    chosen: await toChosen(ways, query),
     isTillOpen: till !== undefined,
     sold: await showSold(search, now),
   }
@@ -53,6 +63,32 @@ export async function showSell({ search, staffId, now }: Asked): Promise<SellVie
 
 type Ride = OfferedRide & { departureId: string }
 type Stops = { fromStopIds: readonly string[]; toStopIds: readonly string[] }
+type Way = { direction: Direction; date: Temporal.PlainDate; rides: Ride[]; chosen?: Ride }
+
+/** The return is asked for once the outbound ride is chosen, since it cannot leave before its arrival. */
+async function listWays(query: Query, stops: Stops, now: Temporal.Instant): Promise<Way[]> {
+  const { date, outbound, inbound, returnDate } = query
+  const there = await listRides(query, stops, now)
+  const out = findChosen(there, outbound)
+  const first: Way = { direction: 'outbound', date, rides: there, ...(out && { chosen: out }) }
+  if (query.trip === 'one-way' || !returnDate || !out) return [first]
+
+  const swapped = { fromStopIds: stops.toStopIds, toStopIds: stops.fromStopIds }
+  const back = await listRides({ ...query, date: returnDate }, swapped, now)
+  const rides = back.filter(({ departsAt }) => !isBefore(departsAt, out.arrivesAt))
+  const home = findChosen(rides, inbound)
+  return [first, { direction: 'inbound', date: returnDate, rides, ...(home && { chosen: home }) }]
+}
+
+function findChosen(rides: readonly Ride[], choice: RideChoice | null): Ride | undefined {
+  return rides.find(
+    ({ departureId, fromStopId, toStopId, state }) =>
+      state === 'open' &&
+      departureId === choice?.departureId &&
+      fromStopId === choice.fromStopId &&
+      toStopId === choice.toStopId,
+  )
+}
 
 /** Every departure that has not left, whether or not it can be sold. */
 async function listRides(query: Query, stops: Stops, now: Temporal.Instant): Promise<Ride[]> {
@@ -65,13 +101,14 @@ async function listRides(query: Query, stops: Stops, now: Temporal.Instant): Pro
     .filter(({ state }) => state !== 'departed')
 }
 
-async function toRows(rides: Ride[], query: Query): Promise<DepartureRow[]> {
+async function toView({ direction, date, rides, chosen }: Way, query: Query): Promise<WayView> {
   const { locale, messages } = translation()
   const nameOf = await namesOf(rides)
-  return rides.map((ride) => {
+  const next = direction === 'outbound' && query.trip === 'return' ? '#inbound' : '#customer'
+  const departures = rides.map((ride) => {
     const { departureId, fromStopId, toStopId, departsAt, arrivesAt, seatsLeft, total } = ride
-    const outbound = { departureId, fromStopId, toStopId }
-    const chosen = writeQuery({ ...query, outbound, outboundAt: null })
+    const choice = { departureId, fromStopId, toStopId }
+    const address = paths.officeSell(writeQuery(withChoice(query, direction, choice)))
     return {
       key: `${departureId} ${fromStopId} ${toStopId}`,
       departs: clockTime(departsAt),
@@ -79,10 +116,12 @@ async function toRows(rides: Ride[], query: Query): Promise<DepartureRow[]> {
       ride: messages.office.find.ride(nameOf(fromStopId), nameOf(toStopId)),
       seatsLeft,
       price: formatEuros(total, locale),
+      isChosen: ride === chosen,
       why: whyNot(ride),
-      href: `${localePath(locale, paths.officeSell(chosen))}#customer`,
+      href: localePath(locale, address) + next,
     }
   })
+  return { direction, date: longDate(date, locale), departures }
 }
 
 function whyNot({ state, seatsLeft }: Ride): string | null {
@@ -93,21 +132,18 @@ function whyNot({ state, seatsLeft }: Ride): string | null {
   return state === 'not-enough-seats' ? states[state](seatsLeft) : states[state]
 }
 
-async function toChosen(rides: Ride[], { outbound }: Query): Promise<ChosenDeparture | null> {
+async function toChosen(ways: readonly Way[], query: Query): Promise<SellView['chosen']> {
   const { locale, messages } = translation()
-  const ride = rides.find(
-    ({ departureId, fromStopId, toStopId, state }) =>
-      state === 'open' &&
-      departureId === outbound?.departureId &&
-      fromStopId === outbound.fromStopId &&
-      toStopId === outbound.toStopId,
-  )
-  if (!ride) return null
-  const { departureId, fromStopId, toStopId, departsAt, total } = ride
-  const nameOf = await namesOf([ride])
-  const title = messages.office.find.ride(nameOf(fromStopId), nameOf(toStopId))
-  const when = dateAndTime(departsAt, locale)
-  return { departureId, fromStopId, toStopId, ride: title, when, total }
+  const rides = ways.flatMap(({ chosen }) => chosen ?? [])
+  if (rides.length < (query.trip === 'return' ? 2 : 1)) return null
+  const nameOf = await namesOf(rides)
+  return {
+    rides: rides.map(({ departureId, fromStopId, toStopId, departsAt }) => {
+      const ride = messages.office.find.ride(nameOf(fromStopId), nameOf(toStopId))
+      return { departureId, fromStopId, toStopId, ride, when: dateAndTime(departsAt, locale) }
+    }),
+    total: sum(rides.map(({ total }) => total)),
+  }
 }
 
 async function namesOf(rides: readonly Ride[]) {

@@ -1,3 +1,4 @@
+import type { Direction } from '#app/components/journey/links.ts'
 import type { PlaceOptions } from '#app/components/journey/view.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import type { SaleState } from '#modules/sales/sale.ts'
@@ -8,18 +9,28 @@ export type SellView = {
     from: string
     to: string
     date: string
+    isReturn: boolean
+    /** Empty until it is given. */
+    returnDate: string
     passengers: Passengers
     wheelchairs: number
     places: PlaceOptions
     /** The field that could not be read, or names nothing. */
     remarks: string[]
   }
-  /** Null until the journey is known. */
-  departures: DepartureRow[] | null
-  chosen: ChosenDeparture | null
+  /** The way there, and once it is chosen the way back of a return. Empty until the journey is known. */
+  ways: WayView[]
+  /** The chosen departures of a whole journey; null while one is missing. */
+  chosen: { rides: ChosenDeparture[]; total: Cents } | null
   /** The till of the seller is open. */
   isTillOpen: boolean
   sold: SoldView | null
+}
+
+export type WayView = {
+  direction: Direction
+  date: string
+  departures: DepartureRow[]
 }
 
 export type DepartureRow = {
@@ -29,6 +40,7 @@ export type DepartureRow = {
   ride: string
   seatsLeft: number
   price: string
+  isChosen: boolean
   /** Why it cannot be sold to this party; null if it can. */
   why: string | null
   /** The address of this page with the departure chosen. */
@@ -41,7 +53,6 @@ export type ChosenDeparture = {
   toStopId: string
   ride: string
   when: string
-  total: Cents
 }
 
 export type SoldView = {
