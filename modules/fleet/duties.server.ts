@@ -186,7 +186,8 @@ const RUN = sql`departures.departure_id, departures.service_date, departures.rou
   first_call.departs_at as "from", last_call.arrives_at as until,
   first_call.stop_id as first_stop_id, last_call.stop_id as last_stop_id`
 
-const STOPS = sql`
+/** The first and the last call of departures, in a query of these. */
+export const STOPS = sql`
   join departure_stops first_call
     on first_call.departure_id = departures.departure_id and first_call.position = 0
   cross join lateral (

@@ -37,10 +37,7 @@ export function openDoorPhone({ departureId, stopId, day, ...opened }: Opened) {
   let seq = 0
   let notUndone: readonly NotUndone[] = []
 
-  const door = (): Door | undefined => {
-    const bus = duty?.pack.departures.find((one) => one.departureId === departureId)
-    return duty && bus && { pack: duty.pack, bus, lease: duty.lease, scans: allScans(duty, own) }
-  }
+  const door = () => doorOf(duty, departureId, own)
 
   const add: Add = (counted, at) => {
     if (!duty) return
@@ -112,6 +109,13 @@ export function openDoorPhone({ departureId, stopId, day, ...opened }: Opened) {
         })
       }),
   }
+}
+
+function doorOf(duty: Duty | undefined, departureId: string, own: Scan[]): Door | undefined {
+  const bus = duty?.pack.departures.find((one) => one.departureId === departureId)
+  if (!duty || !bus) return undefined
+  const { pack, lease, notTaken } = duty
+  return { pack, bus, lease, notTaken, scans: allScans(duty, own) }
 }
 
 type Add = (
@@ -192,9 +196,9 @@ async function answerPhone(
   const by = { kind: 'staff', staffId } as const
   const received = await receiveSync({ deviceId, scans, by, now })
   const { device } = received
-  const lease = sells ? await giveLease({ ...sells, device, staffId, now }) : null
+  const given = sells ? await giveLease({ ...sells, device, staffId, now }) : { lease: null }
   const day = dateInCyprus(now)
   const made = await makePackage({ staffId, stopId, day, known, now })
-  const answer = { ...received, ...made, lease, now: now.epochMilliseconds }
+  const answer = { ...received, ...made, ...given, now: now.epochMilliseconds }
   return JSON.parse(JSON.stringify(answer)) as SyncAnswer
 }

@@ -56,6 +56,7 @@ type Refused = Exclude<WalkUpQuote, { ok: true }> | { ok: false; reason: 'closed
 
 function refuse(refusal: Refused): string {
   const sentence = said.refusals[refusal.reason]
+  if ('driver' in refusal) return fill(sentence, refusal.driver)
   if ('seatsLeft' in refusal) return fill(sentence, refusal.seatsLeft)
   return 'most' in refusal ? fill(sentence, refusal.most) : sentence
 }

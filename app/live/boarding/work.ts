@@ -117,7 +117,7 @@ export function door(): Door | undefined {
   const place = here()
   if (!place) return undefined
   const { duty, bus } = place
-  return { pack: duty.pack, bus, lease: duty.lease, scans: scans() }
+  return { pack: duty.pack, bus, lease: duty.lease, notTaken: duty.notTaken, scans: scans() }
 }
 
 export function scans(): Scan[] {

@@ -21,6 +21,7 @@ import {
   type SyncStranger,
 } from '#modules/boarding/package/sync.ts'
 import { findDepartures } from '#modules/dispatch/departure.server.ts'
+import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import { noteAct } from '#modules/staff/sign-in/find-staff.server.ts'
 import { listMembersOf } from '#modules/staff/sign-in/step-cookie.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
@@ -110,12 +111,30 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return answer({ ...received, now: now.epochMilliseconds } satisfies SyncReceipt, 200)
   }
   const { device } = received
-  const lease = sells ? await giveLease({ ...sells, device, staffId, now }) : null
+  const given = sells
+    ? await tellLease(await giveLease({ ...sells, device, staffId, now }), sells)
+    : { lease: null }
   const made = await makePackage({ staffId, stopId, day, known, now })
   return answer(
-    { ...received, ...made, lease, now: now.epochMilliseconds } satisfies SyncAnswer,
+    { ...received, ...made, ...given, now: now.epochMilliseconds } satisfies SyncAnswer,
     200,
   )
+}
+
+type Given = Awaited<ReturnType<typeof giveLease>>
+
+/** The lease, or why the member may not take the bus, with the name of its driver. */
+async function tellLease(
+  { lease, notTaken }: Given,
+  { departureId }: { departureId: string },
+): Promise<Pick<SyncAnswer, 'lease' | 'notTaken'>> {
+  if (!notTaken) return { lease }
+  const { reason } = notTaken
+  if (reason === 'on-duty') return { lease, notTaken: { departureId, reason } }
+  const { driverId } = notTaken
+  if (!driverId) return { lease, notTaken: { departureId, reason: 'of-nobody' } }
+  const driver = (await listStaffNames([driverId])).get(driverId) ?? driverId
+  return { lease, notTaken: { departureId, reason, driver } }
 }
 
 function answer(body: object, status: number, headers: Record<string, string> = {}): Response {

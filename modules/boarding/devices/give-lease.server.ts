@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 
 import type { LeaseFare, SentLease } from '#modules/boarding/package/lease.ts'
 import { listFarePairs } from '#modules/fares/find-fares.server.ts'
+import { whyNotTake, type NotTaken } from '#modules/fleet/take-bus.server.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import { BLANK_TICKETS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
-import { leaseSeats, listLeased } from '#modules/seats/leases.server.ts'
+import { endLeases, leaseSeats, listLeased } from '#modules/seats/leases.server.ts'
 import {
   listBlanks,
   makeBlanks,
@@ -29,22 +30,36 @@ type Asked = {
   now: Temporal.Instant
 }
 
+/** `lease`: null while nothing is leased to the phone. */
+type Given = { lease: SentLease | null; notTaken?: NotTaken }
+
 /**
  * Gives a phone the free seats of a bus to sell at the door, once the sale at its first stop has closed,
  * and tickets for them that are signed already. Asked again, it adds what came free, and blanks in
- * place of sold ones. Null while nothing is leased to it, as to one that was blocked at this moment, and in a
- * company whose drivers do not sell.
+ * place of sold ones. Nothing is leased to a phone that was blocked at this moment, to a member who may not take the
+ * bus, and in a company whose drivers do not sell.
  */
-export async function giveLease(asked: Asked): Promise<SentLease | null> {
+export async function giveLease(asked: Asked): Promise<Given> {
   const { departureId, now } = asked
-  if (!operator.sellsOnBoard) return null
+  if (!operator.sellsOnBoard) return { lease: null }
   const calls = await listCalls(departureId)
   const [first] = calls
-  if (!first || isBefore(now, saleClosesAt(first.departsAt))) return null
+  if (!first) return { lease: null }
+  const notTaken = await whyNotTake(asked)
+  const ended = await listToEnd(departureId)
+  if (notTaken) {
+    await inTransaction((tx) => endLeases(tx, ended))
+    return { lease: null, notTaken }
+  }
+  if (isBefore(now, saleClosesAt(first.departsAt))) return { lease: null }
   const today = await listFares(calls)
-  return inTransaction(async (tx) => {
+  const lease = await inTransaction(async (tx) => {
     if (!(await isTrustedPhone(tx, asked.device))) return null
     const { leaseId, fares } = await openLease(tx, asked, today)
+    await endLeases(
+      tx,
+      ended.filter((one) => one !== leaseId),
+    )
     await leaseSeats(tx, { leaseId, departureId, now })
     const leased = await listLeased(tx, leaseId)
     const seats = calls.slice(0, -1).map(({ position }) => leased.get(position) ?? 0)
@@ -68,6 +83,22 @@ export async function giveLease(asked: Asked): Promise<SentLease | null> {
     })
     return { departureId, seats, fares: known, blanks: await Promise.all(sent) }
   })
+  return { lease }
+}
+
+/** The leases of members who may not take the bus any more, as its duty has got another driver. */
+async function listToEnd(departureId: string): Promise<string[]> {
+  const leases = await db
+    .selectFrom('seatLeases')
+    .select(['leaseId', 'leasedBy'])
+    .where('departureId', '=', departureId)
+    .execute()
+  const ended = await Promise.all(
+    leases.map(async ({ leaseId, leasedBy }) =>
+      (await whyNotTake({ staffId: leasedBy, departureId })) ? [leaseId] : [],
+    ),
+  )
+  return ended.flat()
 }
 
 function isSamePair({ from, to }: LeaseFare) {
@@ -87,7 +118,10 @@ function listCalls(departureId: string) {
     .execute()
 }
 
-/** The lease of this phone, a new one at these fares; two messages of one phone find the same. */
+/**
+ * The lease of this phone, a new one at these fares; two messages of one phone find the same. It belongs to whoever
+ * asked last.
+ */
 async function openLease(tx: Tx, asked: Asked, fares: LeaseFare[]) {
   const { device, departureId, staffId, now } = asked
   await tx
@@ -100,7 +134,12 @@ async function openLease(tx: Tx, asked: Asked, fares: LeaseFare[]) {
       leasedBy: staffId,
       leasedAt: now,
     })
-    .onConflict((known) => known.columns(['deviceNo', 'departureId']).doNothing())
+    .onConflict((known) =>
+      known
+        .columns(['deviceNo', 'departureId'])
+        .doUpdateSet({ leasedBy: staffId })
+        .where('seatLeases.leasedBy', '<>', staffId),
+    )
     .execute()
   const { rows } = await sql<{ leaseId: string; fares: LeaseFare[] }>`
     select lease_id, fares from seat_leases

@@ -355,7 +355,7 @@ describe('a phone that is blocked', () => {
     const asked = giveLease(asks)
     await untilWaiting(1)
     await release()
-    expect(await asked).toBeNull()
+    expect(await asked).toEqual({ lease: null })
     expect(await findLeased(door.bus, closed)).toBeNull()
   })
 

@@ -92,6 +92,16 @@ describe('what a phone may sell', () => {
     }
   })
 
+  test('is nothing for a member who may not take the bus, and only of that bus', () => {
+    const door = doorWith([])
+    const notTaken = { reason: 'of-another', driver: 'Anna' } as const
+    const { departureId } = door.bus
+    const refused = { ok: false, departureId, ...notTaken }
+    const at = (one: string) => ({ ...door, notTaken: { departureId: one, ...notTaken } })
+    expect(quoteWalkUp(at(departureId), adults(1))).toEqual(refused)
+    expect(quoteWalkUp(at('before'), adults(1))).toMatchObject({ ok: true })
+  })
+
   test('leaves room for those with a ticket for another bus: first the reserve, then the unsold', () => {
     const boarded = (people: number) => doorWith([scanOf({ ride: 'GUESTSXX-1', boarded: people })])
     // Four guests: two on the reserve, two on seats that were to be sold.

@@ -41,6 +41,13 @@ export type SentLease = Omit<Lease, 'blanks'> & {
   blanks: readonly { reference: string; codes?: readonly string[] }[]
 }
 
+/** Why the member may not sell of a bus, which is on the duty of another driver, of nobody yet, or at the time of an own one. */
+export type NotTaken = { departureId: string } & (
+  | { reason: 'of-another'; driver: string }
+  | { reason: 'of-nobody' }
+  | { reason: 'on-duty' }
+)
+
 /**
  * The lease that was sent, with the codes that the phone had. Blanks without codes are left out, and those whose
  * codes are not one for each party, as an earlier release made them of fewer fares: they are asked for again.
@@ -59,6 +66,7 @@ export type Door = {
   pack: BoardingPackage
   bus: PackedDeparture
   lease: Lease | null | undefined
+  notTaken?: NotTaken | undefined
   scans: readonly Scan[]
 }
 
@@ -116,6 +124,7 @@ export type WalkUpQuote =
   | PartyRefusal
   /** The phone has no lease of this bus: it opens when the sale on the website closes. */
   | { ok: false; reason: 'no-lease' }
+  | ({ ok: false } & NotTaken)
   | { ok: false; reason: 'no-fare' }
   | { ok: false; reason: 'not-enough-seats'; seatsLeft: number }
   /** All blank tickets are sold; a network brings more. */
@@ -123,7 +132,8 @@ export type WalkUpQuote =
 
 /** The price of a party that walks up, and its ticket; or why nothing is sold to it. */
 export function quoteWalkUp(door: Door, { from, to, passengers }: Wish): WalkUpQuote {
-  const { lease, bus, scans } = door
+  const { lease, notTaken, bus, scans } = door
+  if (notTaken?.departureId === bus.departureId) return { ok: false, ...notTaken }
   if (lease?.departureId !== bus.departureId) return { ok: false, reason: 'no-lease' }
   const party = checkParty(passengers, 0)
   if (!party.ok) return party

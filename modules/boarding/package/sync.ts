@@ -2,7 +2,7 @@ import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { BLANK_TICKETS, MAX_PASSENGERS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { LOCALES } from '#platform/locale.ts'
 
-import type { SentLease } from './lease.ts'
+import type { NotTaken, SentLease } from './lease.ts'
 import type { BoardingPackage, Millis, Scan } from './package.ts'
 
 /* Messages between a phone and the server. Each of them may be lost or repeated. */
@@ -62,6 +62,8 @@ export type SyncAnswer = {
   pack: BoardingPackage
   /** Null for a phone that sells nothing of its bus, or not yet. */
   lease: SentLease | null
+  /** Missing if the member may take the bus of which the phone would sell. */
+  notTaken?: NotTaken
   now: Millis
 }
 

@@ -1,5 +1,5 @@
 import { DIGEST } from '#modules/boarding/package/digest.ts'
-import { takeLease, type Lease } from '#modules/boarding/package/lease.ts'
+import { takeLease, type Lease, type NotTaken } from '#modules/boarding/package/lease.ts'
 import type {
   BoardingPackage,
   LastSale,
@@ -32,6 +32,8 @@ export type Duty = {
   handOvers?: readonly HandOver[]
   /** The seats that it may sell, of the bus at which it was when it asked. */
   lease?: Lease | null
+  /** Why it may sell none of them. */
+  notTaken?: NotTaken
   /** The last sale at a door, which may be undone for a while. */
   sold?: LastSale
 }
@@ -56,10 +58,10 @@ export function takeAnswer(
   }
   const isStill = answer.mine.some(({ departureId }) => departureId === before?.chosen)
   const chosen = isStill ? (before?.chosen ?? null) : null
-  const { mine, device } = answer
+  const { mine, device, notTaken } = answer
   const { lease: leased, handOvers = [], sold } = before ?? {}
   const lease = takeLease(leased, answer.lease)
-  const kept = { handOvers, lease, ...(sold && { sold }) }
+  const kept = { handOvers, lease, ...(notTaken && { notTaken }), ...(sold && { sold }) }
   return { ...asked, mine, pack, device, clockAhead, chosen, ...kept }
 }
 

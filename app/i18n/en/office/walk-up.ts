@@ -19,6 +19,12 @@ export const walkUp = {
   refusals: {
     'no-lease':
       'No seats to sell here yet. The phone gets them with a network, from half an hour before the bus leaves its first stop.',
+    'of-another':
+      'This bus is on the duty of *. If you drive it, ask dispatch to give you the duty.',
+    'of-nobody':
+      'This bus is on a duty without a driver. If you drive it, ask dispatch to give you the duty.',
+    'on-duty':
+      'You are on another duty at this time. If you drive this bus, ask dispatch to put it on your duty.',
     'no-fare': 'There is no fare between these stops.',
     'not-enough-seats': 'Not enough seats: * left to sell on this journey.',
     'no-blanks': 'All tickets of this phone are sold. It gets more with a network.',
