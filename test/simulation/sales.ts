@@ -120,3 +120,18 @@ export async function removeLeader(orderId: string): Promise<void> {
   await sql`update tickets set group_leader = '' from bookings
     where bookings.booking_id = tickets.booking_id and order_id = ${orderId}`.execute(db)
 }
+
+/** The money of each payment for an order. */
+export async function listCaptured(orderId: string): Promise<number[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .select('capturedCents')
+    .where('payableId', '=', orderId)
+    .execute()
+  return payments.map(({ capturedCents }) => capturedCents ?? 0)
+}
+
+export async function countOrders(): Promise<number> {
+  const orders = await db.selectFrom('orders').select('orderId').execute()
+  return orders.length
+}

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
-import { db } from '#platform/db.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
-import { changeDeparture } from '#test/simulation/sales.ts'
+import { changeDeparture, countOrders, listCaptured } from '#test/simulation/sales.ts'
 
 import { action, loader } from './page.tsx'
 import type { DepartureRow, SellView } from './view.ts'
@@ -63,9 +62,9 @@ test('are asked for with a place that can be read', async () => {
   expect(ways).toEqual([])
 })
 
-describe('a return', () => {
-  const BACK = `${TODAY}&trip=return&return-date=2026-11-20&adults=2`
+const BACK = `${TODAY}&trip=return&return-date=2026-11-20&adults=2`
 
+describe('a return', () => {
   test('offers the way back once the way there is chosen, from its arrival on', async () => {
     const { ways } = await open(BACK)
     expect(ways.map(({ direction }) => direction)).toEqual(['outbound'])
@@ -75,7 +74,7 @@ describe('a return', () => {
     const [out, back] = half.ways
     expect(out?.departures.filter(({ isChosen }) => isChosen)).toMatchObject([{ departs: '10:30' }])
     const [home] = back?.departures ?? []
-    expect([there?.arrives, home?.departs].toSorted()).toEqual([there?.arrives, home?.departs])
+    expect((there?.arrives ?? '') <= (home?.departs ?? '')).toBe(true)
 
     const { chosen } = await open(queryOf(home))
     expect(chosen?.rides.map(({ departureId }) => departureId)).toEqual([idOf(there), idOf(home)])
@@ -105,73 +104,63 @@ describe('a return', () => {
       ])
     }
   })
+})
 
-  describe('in one sale', () => {
-    const customer = { name: 'Anna Georgiou', email: 'anna@example.com', language: 'el' }
-    let query: string
-    let fields: Record<string, string>
-    beforeEach(async () => {
-      const { ways } = await open(BACK)
-      const half = await open(queryOf(ways[0]?.departures[0]))
-      query = queryOf(half.ways[1]?.departures[0])
-      fields = {
-        ...Object.fromEntries(new URLSearchParams(query)),
-        wheelchairs: '0',
-        ...customer,
-        float: '50',
-      }
-    })
-    const press = (intent: string, changes: Record<string, string> = {}) =>
-      act<Refused>(action, {
-        as: seller,
-        pattern: '/office/sell',
-        intent,
-        form: { ...fields, ...changes },
-      })
-
-    test('is one booking with a ticket for each way, and one payment', async () => {
-      const { location } = await press('cash', { given: '50' })
-      const { sold } = await open(new URL(location, 'http://localhost').search.slice(1))
-      const shown = await open(query)
-      const total = shown.chosen?.total ?? 0
-      expect(sold).toMatchObject({ state: 'sold', total, change: 5000 - total })
-      expect(sold?.tickets).toHaveLength(2)
-      const paid = db.selectFrom('payments').select('capturedCents')
-      const payments = await paid.where('payableId', '=', sold?.orderId ?? '').execute()
-      expect(payments).toEqual([{ capturedCents: total }])
+describe('a return in one sale', () => {
+  const customer = { name: 'Anna Georgiou', email: 'anna@example.com', language: 'el' }
+  let query: string
+  let fields: Record<string, string>
+  beforeEach(async () => {
+    const { ways } = await open(BACK)
+    const half = await open(queryOf(ways[0]?.departures[0]))
+    query = queryOf(half.ways[1]?.departures[0])
+    fields = {
+      ...Object.fromEntries(new URLSearchParams(query)),
+      wheelchairs: '0',
+      ...customer,
+      float: '50',
+    }
+  })
+  const press = (intent: string, changes: Record<string, string> = {}) =>
+    act<Refused>(action, {
+      as: seller,
+      pattern: '/office/sell',
+      intent,
+      form: { ...fields, ...changes },
     })
 
-    test('is refused as a whole if one way is sold out, and what was typed waits for another', async () => {
-      const full = fields['return'] ?? ''
-      await changeDeparture(full, { seats: 1 })
-      const before = await countOrders()
-      const refused = await press('cash', { given: '40' })
-      expect([refused.status, await countOrders()]).toEqual([422, before])
-      expect(refused.shown.typed).toMatchObject({ name: 'Anna Georgiou', given: '40' })
-      expect((await open(query)).chosen).toBeNull()
-      await changeDeparture(full, { seats: 50 })
-      const chosen = await press('choose', { given: '40' })
-      expect([chosen.status, chosen.shown.problems]).toEqual([200, []])
-      expect(chosen.shown.typed).toMatchObject({ name: 'Anna Georgiou', given: '40' })
-    })
+  test('is one booking with a ticket for each way, and one payment', async () => {
+    const { location } = await press('cash', { given: '50' })
+    const { sold } = await open(new URL(location, 'http://localhost').search.slice(1))
+    const shown = await open(query)
+    const total = shown.chosen?.total ?? 0
+    expect(sold).toMatchObject({ state: 'sold', total, change: 5000 - total })
+    expect(sold?.tickets).toHaveLength(2)
+    expect(await listCaptured(sold?.orderId ?? '')).toEqual([total])
+  })
 
-    test('is never half a return, nor one that goes back before it arrives', async () => {
-      const before = await countOrders()
-      expect((await press('cash', { return: '' })).status).toBe(422)
-      const { ways } = await open(TODAY)
-      const early = await press('cash', { departure: idOf(ways[0]?.departures.at(-1)) })
-      expect(early.shown.problems).toMatchObject([{ fieldId: 'inbound' }])
-      expect(await countOrders()).toBe(before)
-    })
+  test('is refused as a whole if one way is sold out, and what was typed waits for another', async () => {
+    const full = fields['return'] ?? ''
+    await changeDeparture(full, { seats: 1 })
+    const before = await countOrders()
+    const refused = await press('cash', { given: '40' })
+    expect([refused.status, await countOrders()]).toEqual([422, before])
+    expect(refused.shown.typed).toMatchObject({ name: 'Anna Georgiou', given: '40' })
+    expect((await open(query)).chosen).toBeNull()
+    await changeDeparture(full, { seats: 50 })
+    const chosen = await press('choose', { given: '40' })
+    expect([chosen.status, chosen.shown.problems]).toEqual([200, []])
+    expect(chosen.shown.typed).toMatchObject({ name: 'Anna Georgiou', given: '40' })
+  })
+
+  test('is never half a return, nor one that goes back before it arrives', async () => {
+    const before = await countOrders()
+    expect((await press('cash', { return: '' })).status).toBe(422)
+    const { ways } = await open(TODAY)
+    const early = await press('cash', { departure: idOf(ways[0]?.departures.at(-1)) })
+    expect(early.shown.problems).toMatchObject([{ fieldId: 'inbound' }])
+    expect(await countOrders()).toBe(before)
   })
 })
 
 type Refused = { problems: { fieldId: string; sentence: string }[]; typed: Record<string, string> }
-
-async function countOrders(): Promise<number> {
-  const { count } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}

@@ -22,7 +22,7 @@ export function Departures({ way, form }: DeparturesProps) {
     { key: 'ride', head: sell.ride, cell: ({ ride }) => ride },
     { key: 'seats', head: sell.seats, kind: 'number', cell: ({ seatsLeft }) => seatsLeft },
     { key: 'price', head: sell.price, kind: 'number', cell: ({ price }) => price },
-    { key: 'state', head: sell.state, cell: (row) => <Choose row={row} form={form} /> },
+    { key: 'state', head: sell.state, cell: (row) => choose(row, form) },
   ]
   return (
     <section id={direction} tabIndex={-1}>
@@ -39,9 +39,8 @@ export function Departures({ way, form }: DeparturesProps) {
   )
 }
 
-function Choose({ row, form }: { row: DepartureRow; form: string | undefined }) {
+function choose({ why, isChosen, href, departs }: DepartureRow, form: string | undefined) {
   const { sell } = translation().messages.office
-  const { why, isChosen, href, departs } = row
   if (why !== null) return <Badge>{why}</Badge>
   if (isChosen) return <Badge tone="positive">{sell.isChosen}</Badge>
   const words = (
