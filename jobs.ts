@@ -69,6 +69,7 @@ import { isBeingFounded } from './demonstration/is-being-founded.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'
 import { REMIND, remindTravellers } from './modules/notifications/remind.server.ts'
 import { DELETE_OLD_CARTS, deleteOldCarts } from './modules/orders/cart/delete-old-carts.server.ts'
+import { RESPELL_ORDERS, respellOrders } from './modules/orders/order/respell-orders.server.ts'
 import { SEND_LINK, sendLink } from './modules/orders/reads/find-booking.server.ts'
 import { handleWebhook } from './modules/orders/settlement/handle-webhook.server.ts'
 import { reconcileLater } from './modules/orders/settlement/reconcile.server.ts'
@@ -136,6 +137,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({ job: KEEP_TICKET_KEYS, cron: '45 3 * * *', run: () => keepTicketKeys(now()) }),
   job({ job: DELETE_OLD_CARTS, cron: '20 * * * *', run: () => deleteOldCarts(now()) }),
+  job({ job: RESPELL_ORDERS, cron: '20 3 * * *', run: () => respellOrders() }),
   job({ job: FORGET_WHEELCHAIRS, cron: '30 3 * * *', run: () => forgetWheelchairs(now()) }),
   job({ job: REMOVE_OLD_ROWS, cron: '35 4 * * *', run: () => removeOldRows(now()) }),
   job({ job: FORGET_TRAVELLERS, cron: '25 4 * * *', run: () => forgetTravellers(now()) }),

@@ -1,4 +1,4 @@
-import { fold, skeleton } from '#platform/text/spelling.ts'
+import { fold, otherLayout, skeleton } from '#platform/text/spelling.ts'
 
 /** A choice for "from" or "to": a stop, or an area that stands for several stops. */
 export type Place = {
@@ -26,7 +26,7 @@ const MAX_TEXT_LENGTH = 100
 /**
  * The places that a typed text may mean. A code or a whole name means just that place. Otherwise
  * the likeliest come first: a name that begins with the text, then one with a word that does, then
- * one with all its words in any order. Neither accents nor the alphabet matter.
+ * one with all its words in any order. Accents, the alphabet and the layout of the keyboard do not matter.
  */
 export function findPlaces<Found extends Searchable>(
   places: readonly Found[],
@@ -37,7 +37,11 @@ export function findPlaces<Found extends Searchable>(
   const coded = places.filter(({ code }) => fold(code) === folded)
   if (coded.length > 0) return coded // our links and forms all send a code
 
-  const asked = skeleton(text)
+  const asTyped = findNamed(places, skeleton(text))
+  return asTyped.length > 0 ? asTyped : findNamed(places, skeleton(otherLayout(text)))
+}
+
+function findNamed<Found extends Searchable>(places: readonly Found[], asked: string): Found[] {
   if (asked === '') return []
   const byCloseness = Map.groupBy(places, (place) => closenessOf(place, asked))
   const named = byCloseness.get('is a name')

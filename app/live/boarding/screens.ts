@@ -7,7 +7,6 @@ import {
   type Party,
 } from '#modules/boarding/phone/duty.ts'
 import { clockOf } from '#modules/boarding/words/words.ts'
-import { skeleton } from '#platform/text/spelling.ts'
 
 import { isCopied } from './copy.ts'
 import { drawLate } from './late.ts'
@@ -167,7 +166,7 @@ export function drawNames(): void {
   if (!place) return
   const { bus, position } = place
   const typed = field('search').value
-  const parties = listParties(bus, scans()).filter((party) => isMeant(party, typed, skeleton))
+  const parties = listParties(bus, scans()).filter((party) => isMeant(party, typed))
   const boardsHere = ({ ticket }: Party) => Number(ticket.from !== position)
   const sorted = parties.toSorted((one, other) => boardsHere(one) - boardsHere(other))
   fillList(element('names'), sorted.map(drawParty))

@@ -13,6 +13,7 @@ import { countAboard, mergeScans, sumBoarded } from '#modules/boarding/package/s
 import type { SyncAnswer } from '#modules/boarding/package/sync.ts'
 import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
 import { readId } from '#platform/text/codes.ts'
+import { mayBePartOf } from '#platform/text/spelling.ts'
 
 import { addHandOvers, type HandOver } from './hand-over.ts'
 
@@ -130,11 +131,12 @@ export function listParties(
 }
 
 /** Whether a party is meant by what was typed: a part of its name, or the end of its reference. */
-export function isMeant({ ticket }: Party, typed: string, fold: (text: string) => string): boolean {
+export function isMeant({ ticket }: Party, typed: string): boolean {
   const text = typed.trim()
-  if (text === '') return true
   return (
-    lastFourOf(ticket.number) === readId(text) || fold(ticket.leader ?? '').includes(fold(text))
+    text === '' ||
+    lastFourOf(ticket.number) === readId(text) ||
+    mayBePartOf(ticket.leader ?? '', text)
   )
 }
 

@@ -65,6 +65,11 @@ test.each([
   ['Ksenia', 'Ξένια Φυλακτού'],
   ['Phylaktou', 'Ξένια Φυλακτού'],
   ['Σμιθ', 'Anna Smith'],
+  ['Σμιτη', 'Anna Smith'],
+  ['Papad;opoylow', 'Γιώργος Παπαδόπουλος'],
+  ['Yiorgos', 'Γιώργος Παπαδόπουλος'],
+  ['Hristalla', 'Χρυστάλλα Ευαγγέλου'],
+  ['Xatzihristou', 'Maria Hadjichristou'],
 ])('%s finds %s, in either alphabet', async (typed, name) => {
   expect(await find(typed)).toEqual([name])
 })

@@ -5,6 +5,7 @@ import { readCode, readId } from '#platform/text/codes.ts'
 import { oneLine } from '#platform/text/lines.ts'
 import { readPhone } from '#platform/text/phone.ts'
 import { readReference } from '#platform/text/reference.ts'
+import { otherLayout } from '#platform/text/spelling.ts'
 
 /** One way to read what was typed into the search for bookings. */
 export type Reading =
@@ -43,7 +44,7 @@ const PROVIDERS_ID = /^[a-z]{2,4}_\w+$/
 export function readSearch(typed: string): SearchQuery {
   const text = oneLine(typed).slice(0, MAX_QUERY_LENGTH)
   if (hasCardNumber(text)) return { ok: false, reason: 'card-number' }
-  const stages = [readExact(text), readDigits(text), readWords(text)]
+  const stages = [readExact(text), readDigits(text), readWords(text), readOtherLayout(text)]
   const used = stages.filter((readings) => readings.length > 0)
   return used.length > 0 ? { ok: true, stages: used } : { ok: false, reason: 'too-short' }
 }
@@ -99,4 +100,10 @@ function readWords(text: string): Reading[] {
     .split(/\s+/)
     .filter((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, '').length > 1)
   return words.length > 0 ? [{ by: 'words', words }] : []
+}
+
+/** Words that found nobody may have been typed with the other keyboard layout on. */
+function readOtherLayout(text: string): Reading[] {
+  const other = otherLayout(text)
+  return other === text.toLowerCase() ? [] : readWords(other)
 }
