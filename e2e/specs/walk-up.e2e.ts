@@ -155,7 +155,7 @@ test('the last sale is undone by its driver, with a network and from a cold star
   expect(await undoLast(page)).toMatch(/^Undone\. Give back €\d+\.00\. The ticket is void\.$/)
   await until('the undoing', async () => {
     const [sale] = await listOutcomes(departureId)
-    return sale?.status === 'cancelled' && sale.aboard === 0
+    return sale?.status === 'cancelled' && sale.aboard === 0 && sale.cents === 0
   })
   expect(await listOutcomes(departureId)).toEqual([GIVEN_BACK])
   await page.locator('[data-more="adult"]').click()
