@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
-import { db } from '#platform/db.server.ts'
+import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { APPROVAL_HOURS, type Wanted } from './limits.ts'
 
-type Member = Extract<Actor, { kind: 'staff' }>
+export type Member = Extract<Actor, { kind: 'staff' }>
 type Asking = { wanted: Wanted; by: Member; reason?: string | undefined; now: Temporal.Instant }
 
-/** Asks the colleagues to confirm an act that was refused. Asked again, it is the same request; a lapsed one begins anew. */
+/** Asks colleagues to confirm an act that was refused. To ask again changes nothing, unless the request has lapsed: then it begins anew. */
 export async function askColleague({ wanted, by, reason, now }: Asking): Promise<void> {
   await inTransaction(async (tx) => {
     const asked = { reason: reason || null, askedAt: now }
@@ -40,37 +41,54 @@ export type DecisionRefusal =
   | { ok: false; reason: 'decided-already' }
   | { ok: false; reason: 'lapsed' }
 
-type Decision = { approvalId: string; isConfirmed: boolean; by: Member; now: Temporal.Instant }
+export type Decision = {
+  approvalId: string
+  isConfirmed: boolean
+  by: Member
+  now: Temporal.Instant
+}
 
 /**
- * Confirms a request of a colleague, or refuses it: of two who decide, the first counts. A confirmed act is done
- * by whoever asked, who presses again; then all that it needs is checked once more.
+ * Confirms a request of a colleague, or refuses it: of two who decide, the first counts. Whoever asked presses again to
+ * do what was confirmed; then all that it needs is checked once more.
  */
-export async function decideApproval(decision: Decision): Promise<{ ok: true } | DecisionRefusal> {
-  const { approvalId, isConfirmed, by, now } = decision
-  return inTransaction(async (tx): Promise<{ ok: true } | DecisionRefusal> => {
-    const asked = await tx
-      .selectFrom('approvals')
-      .selectAll()
-      .where('approvalId', '=', approvalId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!asked) return { ok: false, reason: 'no-such-request' }
-    if (asked.askedBy === by.staffId) return { ok: false, reason: 'own-request' }
-    if (asked.decidedAt) return { ok: false, reason: 'decided-already' }
-    if (!isBefore(lapsesFrom(now), asked.askedAt)) return { ok: false, reason: 'lapsed' }
-    await tx
-      .updateTable('approvals')
-      .set({ decidedBy: by.staffId, decidedAt: now, isConfirmed })
-      .where('approvalId', '=', approvalId)
-      .execute()
-    const { kind, subject, amountCents } = asked
-    const askedBy = actorText({ kind: 'staff', staffId: asked.askedBy })
-    const action = isConfirmed ? 'colleague-confirmed' : 'colleague-refused'
-    const after = { kind, subject, amountCents, askedBy }
-    await audit(tx, { by, subject: `approval:${approvalId}`, action, after, now })
-    return { ok: true }
-  })
+export function decideApproval(decision: Decision): Promise<{ ok: true } | DecisionRefusal> {
+  return inTransaction((tx) => decideIn(tx, decision))
+}
+
+/** The same as part of an act that is done at once. */
+export async function decideIn(
+  tx: Tx,
+  { approvalId, isConfirmed, by, now }: Decision,
+): Promise<{ ok: true } | DecisionRefusal> {
+  const asked = await selectOne(tx, approvalId).forUpdate().executeTakeFirst()
+  if (!asked) return { ok: false, reason: 'no-such-request' }
+  if (asked.askedBy === by.staffId) return { ok: false, reason: 'own-request' }
+  if (asked.decidedAt) return { ok: false, reason: 'decided-already' }
+  if (!isBefore(lapsesFrom(now), asked.askedAt)) return { ok: false, reason: 'lapsed' }
+  await tx
+    .updateTable('approvals')
+    .set({ decidedBy: by.staffId, decidedAt: now, isConfirmed })
+    .where('approvalId', '=', approvalId)
+    .execute()
+  const { kind, subject, amountCents } = asked
+  const askedBy = actorText({ kind: 'staff', staffId: asked.askedBy })
+  const action = isConfirmed ? 'colleague-confirmed' : 'colleague-refused'
+  const after = { kind, subject, amountCents, askedBy }
+  await audit(tx, { by, subject: `approval:${approvalId}`, action, after, now })
+  return { ok: true }
+}
+
+/** What a request is about; undefined for an unknown one. */
+export function findApproval(approvalId: string) {
+  return selectOne(db, approvalId).executeTakeFirst()
+}
+
+function selectOne(tx: Tx | Database, approvalId: string) {
+  return tx
+    .selectFrom('approvals')
+    .select(['kind', 'subject', 'amountCents', 'askedBy', 'askedAt', 'decidedAt'])
+    .where(sql`approval_id::text`, '=', approvalId)
 }
 
 /** The requests that wait for a colleague, the oldest first. */

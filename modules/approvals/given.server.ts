@@ -17,9 +17,9 @@ import {
 type Giving = { by: Actor; now: Temporal.Instant }
 
 /**
- * Notes what a member lets go, as part of the act. Beyond the limit of the day it spends the request that a
- * colleague has confirmed, for this subject and sum, or refuses. Two acts of one member wait for each other. Where
- * nobody else could confirm, one person is the whole company, and the limit only counts.
+ * Notes the money of an act (`GIVEN_KINDS`), as part of it. Beyond the limit of the day it spends the request that a
+ * colleague has confirmed, for this subject and sum, or refuses. Two acts of one member wait for each other. In a
+ * company with nobody else who could confirm, nothing is refused.
  */
 export async function noteGiven(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function noteGiven(
 
 type OfDay = { staffId: string; day: Temporal.PlainDate; kind: GivenKind }
 
-/** The cents of this day that no colleague has confirmed. */
+/** The cents of this day that were within the limit, without a colleague. */
 async function sumAlone(tx: Tx, { staffId, day, kind }: OfDay): Promise<number> {
   const { total } = await tx
     .selectFrom('givenByStaff')
@@ -116,7 +116,7 @@ export type GivenSum = {
   confirmedCents: number
 }
 
-/** What each member let go on a day, the largest sum first. */
+/** The sums of a day by member and kind, the largest first. */
 export async function listGiven(day: Temporal.PlainDate): Promise<GivenSum[]> {
   const { rows } = await sql<GivenSum>`
     select staff_id, kind, count(*)::int as times, sum(amount_cents)::int as amount_cents,

@@ -1,31 +1,37 @@
 /**
- * Money that a member of staff lets go.
- *   given         against the rules: overrules, goodwill, free sales
- *   refunded      by the rules, in cash out of the till
- *   paid-out      cash from the till to the safe
- *   undone        sales at the door of a bus
- *   card-in-cash  in cash for a sale whose money came in at the terminal
- *   own-till      a correction of the member's own closed till
+ * Money that a member of staff gives away or takes out of a till.
+ *   given           against the rules: overrules, goodwill, free sales, the rest of a payment that was too small
+ *   refunded        by the rules, in cash out of the till
+ *   paid-otherwise  a refund that the member says was paid without the provider
+ *   paid-out        cash from the till to the safe
+ *   undone          a sale at the door of a bus, before anybody rode
+ *   undone-aboard   the same when its people may have travelled
+ *   card-in-cash    in cash for a sale whose money came in at the terminal
+ *   own-till        a correction of the member's own closed till
  */
 export const GIVEN_KINDS = [
   'given',
   'refunded',
+  'paid-otherwise',
   'paid-out',
   'undone',
+  'undone-aboard',
   'card-in-cash',
   'own-till',
 ] as const
 export type GivenKind = (typeof GIVEN_KINDS)[number]
 
 /**
- * The most cents of a kind that one member lets go on one day without a colleague; of 0 each needs one,
- * and null is counted for Today only.
+ * The most cents of a kind for one member and one day without a colleague. At 0 each act needs one; null has no
+ * limit, and is counted for Today only.
  */
 export const DAY_LIMITS: Record<GivenKind, number | null> = {
   given: 200_00,
   refunded: 300_00,
+  'paid-otherwise': 300_00,
   'paid-out': 1_000_00,
   undone: null,
+  'undone-aboard': 0,
   'card-in-cash': 0,
   'own-till': 0,
 }

@@ -15,6 +15,8 @@ import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
+export type Undoing = { kind: 'undone' | 'undone-aboard'; by: Cashier }
+
 type PayOut = {
   refundId: string
   /** The number on the slip of the terminal, for a sale whose money came in there. */
@@ -24,8 +26,8 @@ type PayOut = {
    * confirm it.
    */
   inCash?: { reason: string }
-  /** What it counts as on Today; a refund by the rules unless the sale itself is undone. */
-  as?: 'refunded' | 'undone'
+  /** Of a sale that is undone: what it counts as on Today, and for whom. Otherwise it is a refund by the rules. */
+  undoing?: Undoing
   /** Whether this member may pay out what others have sold too. */
   mayPayOthers?: boolean
   by: Cashier
@@ -69,10 +71,12 @@ export async function payOutRefund(wish: PayOut): Promise<PayOutOutcome> {
     const entered = await enterRefund(tx, { sessionId, refund, handedOver, by, now })
     if (!entered.ok) return entered
     const kind = kindOf(sale.means, handedOver, wish)
-    const noted =
-      kind &&
-      (await noteGiven(tx, { kind, subject: `order:${sale.orderId}`, amountCents, by, now }))
-    if (noted?.ok === false) return noted
+    if (kind) {
+      const giver = wish.undoing?.by ?? by
+      const given = { kind, subject: `order:${sale.orderId}`, amountCents } as const
+      const noted = await noteGiven(tx, { ...given, by: giver, now })
+      if (!noted.ok) return noted
+    }
     const after = { amountCents, ...handedOver }
     const why = wish.inCash && { reason: wish.inCash.reason }
     await audit(tx, { by, subject: `refund:${refundId}`, action: 'paid-out', ...why, after, now })
@@ -89,9 +93,9 @@ function handOver(means: TillMeans, { slip = '', inCash }: PayOut): HandedOver |
 }
 
 /** What leaves the drawer; undefined for the terminal, whose bank pays. */
-function kindOf(means: TillMeans, handedOver: HandedOver, { as = 'refunded' }: PayOut) {
+function kindOf(means: TillMeans, handedOver: HandedOver, { undoing }: PayOut) {
   if (handedOver.means !== 'cash') return undefined
-  return means === 'cash' ? as : 'card-in-cash'
+  return means === 'cash' ? (undoing?.kind ?? 'refunded') : 'card-in-cash'
 }
 
 function findPaidOut(tx: Tx, refundId: string) {

@@ -122,7 +122,7 @@ export async function takeStep(door: Door, step: Step, evening: Evening): Promis
 
 /**
  * A clock ten minutes off makes an undoing too late by the clock of the office. The driver then reads that
- * the sale stays, and the money is a matter for a person.
+ * the sale stays until a colleague confirms its undoing.
  */
 export function noteRefusals(door: Door, evening: Evening): void {
   for (const { reference, reason } of [...door.one.notUndone(), ...door.two.notUndone()]) {

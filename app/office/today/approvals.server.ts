@@ -3,12 +3,16 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Press } from '#app/office/act.server.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
-import { decideApproval, listOpenApprovals } from '#modules/approvals/approvals.server.ts'
+import {
+  decideApproval,
+  findApproval,
+  listOpenApprovals,
+} from '#modules/approvals/approvals.server.ts'
 import { listGiven } from '#modules/approvals/given.server.ts'
+import { confirmUndo } from '#modules/boarding/counts/undo-walk-up.server.ts'
 import { listReferences } from '#modules/orders/reads/list-references.server.ts'
 import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
-import { UUID } from '#platform/ids.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -22,9 +26,10 @@ export async function decide(
   const { refusals } = translation().messages.office.today.approvals
   const approvalId = textIn(form, 'approval')
   const by = { kind: 'staff', staffId: staff.staffId } as const
-  const outcome = UUID.test(approvalId)
-    ? await decideApproval({ approvalId, isConfirmed, by, now })
-    : ({ ok: false, reason: 'no-such-request' } as const)
+  const isUndoing = isConfirmed && (await findApproval(approvalId))?.kind === 'undone-aboard'
+  const outcome = isUndoing
+    ? await confirmUndo({ approvalId, by, now })
+    : await decideApproval({ approvalId, isConfirmed, by, now })
   return outcome.ok ? undefined : { fieldId: 'approvals', sentence: refusals[outcome.reason] }
 }
 
@@ -42,11 +47,17 @@ export async function showApprovals(
     kind,
     amount: formatEuros(cents(amountCents), locale),
     who: names.get(askedBy) ?? askedBy,
-    reason,
+    reason: kind === 'undone-aboard' ? sayDoubt(reason) : reason,
     since: timeInSentence(askedAt, now),
     isOwn: askedBy === staffId,
     ...pageOf(subject, references),
   }))
+}
+
+/** Why a driver may not undo a sale alone, which the server has written as a word. */
+function sayDoubt(reason: string | null): string | null {
+  const { whyDoubtful } = translation().messages.office.today.approvals
+  return reason && (whyDoubtful[reason as keyof typeof whyDoubtful] ?? reason)
 }
 
 /** Where the subject is seen: the booking, the bus of a free sale, or the till. */
@@ -65,7 +76,7 @@ function idOf(subject: string): string {
   return subject.slice(subject.indexOf(':') + 1)
 }
 
-/** What each member let go today. */
+/** The sums of today by member and kind. */
 export async function showGiven(now: Temporal.Instant): Promise<GivenRow[]> {
   const { locale } = translation()
   const sums = await listGiven(dateInCyprus(now))

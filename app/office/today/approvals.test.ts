@@ -3,8 +3,11 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { action as pressOnSession } from '#app/office/till/one.tsx'
 import { action as pressAtTill, loader as loadTill } from '#app/office/till/page.tsx'
 import type { TillView } from '#app/office/till/view.server.ts'
+import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
 import { now } from '#platform/clock.server.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { findSale, openDoors, walkUp } from '#test/simulation/door.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { cancelAll, sellNow } from '#test/simulation/sales.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -83,6 +86,28 @@ describe('cash for a card sale', () => {
   test('is confirmed by those with the right alone, and a request of nonsense is no fault', async () => {
     expect((await decide('confirm', 'nonsense')).status).toBe(422)
     expect((await decide('confirm', 'nonsense', await addStaff('seller'))).status).toBe(403)
+  })
+})
+
+describe('a sale at the door whose people may have travelled', () => {
+  const door = openDoors()
+
+  test('is undone as soon as a colleague confirms it', async () => {
+    await door.one.exchange(door.closed)
+    const sold = await door.one.sell(walkUp(0, 1, 2), door.after(19))
+    await door.one.exchange(door.after(19))
+    await door.one.undo(door.after(19))
+    const leaving = { departureId: door.bus, position: 0, by: ADMIN, now: door.after(20) }
+    await closeBoarding(leaving)
+    await door.one.exchange(door.after(20))
+
+    const request = await findRequest()
+    expect(request).toMatchObject({ amount: '€18.00', reason: 'The bus had left the stop' })
+    expect((await decide('confirm', request?.approvalId ?? '')).status).toBe(303)
+    expect(await findSale(sold?.reference ?? '')).toMatchObject([{ status: 'cancelled' }])
+    const { given = [] } = (await today()).shown
+    const row = { kind: 'undone-aboard', times: '1', amount: '€18.00', confirmed: '€18.00' }
+    expect(given).toContainEqual(expect.objectContaining(row))
   })
 })
 

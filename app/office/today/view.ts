@@ -66,13 +66,13 @@ export type ApprovalView = {
   who: string
   reason: string | null
   since: string
-  /** Of the member who looks, who may not decide it. */
+  /** The member on this page asked for it, and may not decide it. */
   isOwn: boolean
   about: string
   to: string
 }
 
-/** What a member let go today, of one kind. */
+/** The sum of one member and one kind today. */
 export type GivenRow = {
   key: string
   who: string

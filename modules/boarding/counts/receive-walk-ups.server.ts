@@ -31,8 +31,8 @@ export async function receiveSales({ scans, ...sent }: Sent): Promise<void> {
 }
 
 /**
- * Writes down which of its sales the phone has undone; after its scans, since they say who is aboard. An undoing that is
- * refused raises an alert: its cash is not in a drawer.
+ * Writes down which of its sales the phone has undone; after its scans, since they say who is aboard. An undoing that no
+ * colleague can confirm raises an alert: its cash is not in a drawer.
  *
  * @returns the sales that stay in the books though the driver has undone them
  * @throws the fault of one undoing once all the others are written
@@ -43,9 +43,10 @@ export async function receiveUndoings({ scans, ...sent }: Sent): Promise<NotUndo
     if (!reference) return
     const reason = await undoWalkUp({ ...sent, reference, seq })
     if (!reason) return
+    notUndone.push({ reference, reason })
+    if (reason !== 'changed' && reason !== 'unknown') return
     const facts = { departureId, reference, undoneBy: sent.by.staffId }
     await inTransaction((tx) => raiseAlert(tx, 'walk-up-not-undone', facts))
-    notUndone.push({ reference, reason })
   })
   return notUndone
 }

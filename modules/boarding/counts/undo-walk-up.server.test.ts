@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { decideApproval } from '#modules/approvals/approvals.server.ts'
 import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
 import { parkRefund } from '#modules/payments/refunds.server.ts'
-import { expectedCash } from '#modules/payments/till/till-entry.ts'
+import { expectedCash, type Cashier } from '#modules/payments/till/till-entry.ts'
 import { closeTill, findOwnTill } from '#modules/payments/till/till.server.ts'
 import { UNDO_SALE_MINUTES } from '#modules/rules/rules.ts'
 import { changeCapacity } from '#modules/seats/change-capacity.server.ts'
@@ -12,16 +13,23 @@ import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
+import type { Network } from '#test/simulation/door-phone.ts'
 import { DOOR_SEATS, findSale, openDoors, walkUp } from '#test/simulation/door.ts'
 import { setCaptured } from '#test/simulation/for-one-test.ts'
+import { cancelAll, listAudit } from '#test/simulation/sales.ts'
 import { countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 
 import { closeBoarding } from './close-boarding.server.ts'
+import { confirmUndo } from './undo-walk-up.server.ts'
 
 openSimulation()
 const door = openDoors()
 const { after, closed } = door
 const FREE = DOOR_SEATS - 2
+let colleague: Cashier
+beforeAll(async () => {
+  colleague = await addColleague()
+})
 const UNDONE = { status: 'cancelled', soldSeats: 0, tills: 1 }
 
 /** The cash that must be in the drawer of the driver. */
@@ -133,28 +141,79 @@ describe('a sale that cannot be undone any more', () => {
   })
 })
 
-describe('an undoing that the office refuses', () => {
+describe('an undoing of people who may have travelled', () => {
   test.each([
     ['its people were counted by another phone', 'boarded', async () => readByOther()],
     ['the bus had left the stop', 'left', async () => leave(20)],
   ])(
-    'since %s leaves the sale in the books, and raises an alert',
+    'since %s leaves the sale in the books, and asks a colleague once',
     async (_why, reason, happens) => {
-      await door.one.exchange(closed)
-      const { reference } = (await door.one.sell(walkUp(0, 1, 2), after(19)))!
-      await door.one.exchange(after(19))
-      const cash = await countCash()
-      await happens()
-      expect(await door.one.undo(after(21))).toBe(reference)
-      const alerts = await countAlerts('walk-up-not-undone')
-      await door.one.exchange(after(22))
+      const { reference, cash } = await undoAfter(happens, 'loses-answer')
       expect(door.one.notUndone()).toEqual([{ reference, reason }])
-      expect(await countAlerts('walk-up-not-undone')).toBe(alerts + 1)
       expect(await findSale(reference)).toMatchObject([{ status: 'confirmed', soldSeats: 2 }])
       expect(await countCash()).toBe(cash)
+      const { orderId } = await findOrder(reference)
+      const wanted = { kind: 'undone-aboard', subject: `order:${orderId}`, amountCents: 1800 }
+      expect(await listRequests(reference)).toMatchObject([
+        { ...wanted, reason, askedBy: door.driver },
+      ])
     },
   )
 
+  test('is done once a colleague confirms it, with a line of the audit for each step', async () => {
+    const { reference, cash } = await undoAfter(readByOther)
+    const [request] = await listRequests(reference)
+    const { approvalId } = request!
+    const decisions = [colleague, await addColleague()].map((by) => decide(approvalId, by))
+    const outcomes = await Promise.all(decisions)
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+
+    expect(await findSale(reference)).toEqual([{ ...UNDONE, captured: 1800, refunds: 1800 }])
+    expect(await countCash()).toBe(cash - 1800)
+    const driver = `staff:${door.driver}`
+    expect(await listAudit(`approval:${approvalId}`)).toMatchObject([
+      { actor: driver, action: 'colleague-asked', reason: 'boarded' },
+      { action: 'colleague-confirmed', after: { askedBy: driver, amountCents: 1800 } },
+    ])
+    const { orderId } = await findOrder(reference)
+    expect(await listAudit(`order:${orderId}`)).toContainEqual(
+      expect.objectContaining({ actor: driver, reason: 'sale undone at the door' }),
+    )
+    // Told again, it is as it is.
+    await door.one.exchange(after(24))
+    expect(await countCash()).toBe(cash - 1800)
+  })
+
+  test('is never confirmed by the driver, nor by whoever sold with the phone', async () => {
+    const seller = door.driver
+    const { reference, cash } = await undoAfter(async () => {
+      await readByOther()
+      door.one.handTo((await addStaffMember({ roles: ['driver'] })).staffId)
+    })
+    const [request] = await listRequests(reference)
+    const refused = { ok: false, reason: 'own-request' }
+    for (const staffId of [seller, request?.askedBy ?? '']) {
+      const by = { kind: 'staff', staffId } as const
+      expect(await decide(request?.approvalId ?? '', by)).toEqual(refused)
+    }
+    expect(await decide(request?.approvalId ?? '')).toEqual({ ok: true })
+    expect(await countCash()).toBe(cash - 1800)
+  })
+
+  test('is not done to a booking that the office has cancelled meanwhile', async () => {
+    const { reference, cash } = await undoAfter(readByOther)
+    const [request] = await listRequests(reference)
+    const { orderId } = await findOrder(reference)
+    await cancelAll(orderId, 0)
+    const approvalId = request?.approvalId ?? ''
+    expect(await decide(approvalId)).toEqual({ ok: false, reason: 'changed' })
+    expect(await countCash()).toBe(cash)
+    const refusal = { approvalId, isConfirmed: false, by: colleague, now: after(24) }
+    expect(await decideApproval(refusal)).toEqual({ ok: true })
+  })
+})
+
+describe('an undoing that the office refuses', () => {
   test('since the sale has been known for longer than its driver may wait', async () => {
     await door.one.exchange(closed)
     const { reference } = (await door.one.sell(walkUp(0, 1, 1), after(20)))!
@@ -173,7 +232,9 @@ describe('an undoing that the office refuses', () => {
     const scan = door.one.waiting().at(-1)!
     await door.two.exchange(after(22))
     door.two.waiting().push({ ...scan, seq: 1 })
+    const alerts = await countAlerts('walk-up-not-undone')
     await door.two.exchange(after(23))
+    expect(await countAlerts('walk-up-not-undone')).toBe(alerts + 1)
     expect(door.two.notUndone()).toEqual([{ reference, reason: 'unknown' }])
     expect(await findSale(reference)).toMatchObject([{ status: 'confirmed', refunds: 0 }])
   })
@@ -283,6 +344,38 @@ async function findPayment(reference: string) {
     .where('orders.reference', '=', reference)
     .executeTakeFirstOrThrow()
   return { ...found, refundId: found.refundId ?? '' }
+}
+
+/** A sale for 18 euros that its driver undoes after something has happened, and the cash before. */
+async function undoAfter(happens: () => Promise<void>, network: Network = 'works') {
+  await door.one.exchange(closed)
+  const { reference } = (await door.one.sell(walkUp(0, 1, 2), after(19)))!
+  await door.one.exchange(after(19))
+  const cash = await countCash()
+  await happens()
+  expect(await door.one.undo(after(21))).toBe(reference)
+  await door.one.exchange(after(22), network)
+  await door.one.exchange(after(22))
+  return { reference, cash }
+}
+
+async function addColleague(): Promise<Cashier> {
+  return { kind: 'staff', staffId: (await addStaffMember({ roles: ['owner'] })).staffId }
+}
+
+const decide = (approvalId: string, by = colleague) =>
+  confirmUndo({ approvalId, by, now: after(23) })
+
+const findOrder = (reference: string) =>
+  db
+    .selectFrom('orders')
+    .select('orderId')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+
+async function listRequests(reference: string) {
+  const subject = `order:${(await findOrder(reference)).orderId}`
+  return db.selectFrom('approvals').selectAll().where('subject', '=', subject).execute()
 }
 
 /** The second phone counts the people of the newest sale of the bus. */

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 
+import {
+  askColleague,
+  decideIn,
+  findApproval,
+  type Decision,
+  type DecisionRefusal,
+} from '#modules/approvals/approvals.server.ts'
 import { isTrustedPhone } from '#modules/boarding/devices/devices.server.ts'
 import type { NotUndone } from '#modules/boarding/package/sync.ts'
-import { lockOrder } from '#modules/orders/order/rows.server.ts'
+import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import { UNDO_SALE_MINUTES } from '#modules/rules/rules.ts'
 import { payBackOnBoard, undoOnBoard } from '#modules/sales/undo-on-board.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -22,26 +30,71 @@ type Undo = {
 
 /**
  * Undoes a sale that a phone has made at the door: the order is cancelled at its whole price, its seats
- * are back in the lease, and its cash leaves the till of whoever sold. Reported twice, it is undone once. A sale that
- * people may already ride on stays in the books. What decides is what we know ourselves: when the sale and its undoing
- * arrived, and who reported what of the bus. A phone may say any time.
+ * are back in the lease, and its cash leaves the till of whoever sold. Reported twice, it is undone once. A sale
+ * whose people may have travelled stays in the books until a colleague has confirmed that they did not. What decides is
+ * what we know ourselves: when the sale and its undoing arrived, and who reported what of the bus. A phone may say any time.
  */
 export async function undoWalkUp(undo: Undo): Promise<NotUndone['reason'] | undefined> {
   const { by, now } = undo
   const sale = await findSale(undo)
   if (!sale) return 'unknown'
   const { orderId, leaseId, deviceNo, soldBy } = sale
-  const refusal = await inTransaction(async (tx) => {
+  const doubt = await inTransaction(async (tx) => {
     const { status } = await lockOrder(tx, orderId)
-    const why = status === 'confirmed' ? await findRefusal(tx, orderId, undo) : undefined
-    if (why) return why
+    const why = status === 'confirmed' ? await findDoubt(tx, orderId, undo) : undefined
+    if (why) return { why, amountCents: await priceOf(tx, orderId) }
     const isTrusted = await isTrustedPhone(tx, deviceNo)
     await undoOnBoard(tx, { orderId, leaseId: isTrusted ? leaseId : null, by, now })
     return undefined
   })
-  if (refusal) return refusal
+  if (doubt) {
+    const { why: reason, amountCents } = doubt
+    const wanted = { kind: 'undone-aboard', subject: `order:${orderId}`, amountCents } as const
+    await askColleague({ wanted, by, reason, now })
+    return reason
+  }
   const seller = { kind: 'staff', staffId: soldBy ?? by.staffId } as const
-  return (await payBackOnBoard({ orderId, by: seller, now })) ? undefined : 'changed'
+  const undoing = { kind: 'undone', by: seller } as const
+  return (await payBackOnBoard({ orderId, undoing, by: seller, now })) ? undefined : 'changed'
+}
+
+async function priceOf(tx: Tx, orderId: string): Promise<number> {
+  return sum((await listBookings(tx, orderId)).map(({ totalCents }) => cents(totalCents)))
+}
+
+export type ConfirmUndoRefusal =
+  | DecisionRefusal
+  /** The booking has another price by now, or is cancelled. */
+  | { ok: false; reason: 'changed' }
+
+/** Confirms that a sale may be undone though its people may have travelled, and undoes it at once. */
+export async function confirmUndo(
+  decision: Omit<Decision, 'isConfirmed'>,
+): Promise<{ ok: true } | ConfirmUndoRefusal> {
+  const { now } = decision
+  const asked = await findApproval(decision.approvalId)
+  if (asked?.kind !== 'undone-aboard') return { ok: false, reason: 'no-such-request' }
+  const orderId = asked.subject.replace(/^order:/, '')
+  const by = { kind: 'staff', staffId: asked.askedBy } as const
+  const { soldBy } = await db
+    .selectFrom('orders')
+    .select('soldBy')
+    .where('orderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  // The cash leaves the till of the seller, who is never the colleague.
+  if (soldBy === decision.by.staffId) return { ok: false, reason: 'own-request' }
+  const outcome = await inTransaction(async (tx): Promise<{ ok: true } | ConfirmUndoRefusal> => {
+    const { status } = await lockOrder(tx, orderId)
+    const isSame = (await priceOf(tx, orderId)) === asked.amountCents
+    if (status !== 'confirmed' || !isSame) return { ok: false, reason: 'changed' }
+    const decided = await decideIn(tx, { ...decision, isConfirmed: true })
+    if (decided.ok) await undoOnBoard(tx, { orderId, leaseId: null, by, now })
+    return decided
+  })
+  if (!outcome.ok) return outcome
+  const seller = { kind: 'staff', staffId: soldBy ?? by.staffId } as const
+  await payBackOnBoard({ orderId, undoing: { kind: 'undone-aboard', by }, by: seller, now })
+  return { ok: true }
 }
 
 async function findSale({ deviceId, reference }: Undo) {
@@ -62,7 +115,7 @@ type Known = { knownAt: Temporal.Instant; hasLeft: boolean; isBoarded: boolean }
  * The order is locked. The phone that sold counts the people aboard with the sale, and off again as it is undone; any
  * other count, also by itself, is of people who are aboard. Whoever closes the stop ends the undoing.
  */
-async function findRefusal(tx: Tx, orderId: string, { deviceId, seq, now }: Undo) {
+async function findDoubt(tx: Tx, orderId: string, { deviceId, seq, now }: Undo) {
   const { rows } = await sql<Known>`
     select orders.created_at as known_at,
       exists (select from closed_boardings

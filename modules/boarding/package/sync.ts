@@ -34,7 +34,7 @@ export type SyncRequest = {
   listMadeAt?: Millis | null
 }
 
-/** A sale that stays sold though the driver has given its cash back, and the reason. */
+/** A sale that stays sold, for now or for good, though the driver has given its cash back, and the reason. */
 export type NotUndone = {
   reference: string
   reason: (typeof UNDO_REFUSALS)[number]
@@ -42,8 +42,8 @@ export type NotUndone = {
 
 /**
  * `boarded`: its people were counted once more than by the sale. `left`: the bus had left the stop.
- * `too-late`: the office has known the sale for too long. `changed`: the office has refunded it.
- * `unknown`: this phone has made no such sale.
+ * `too-late`: the office has known the sale for too long. Of these a colleague may confirm the undoing.
+ * `changed`: the office has refunded it. `unknown`: this phone has made no such sale.
  */
 export const UNDO_REFUSALS = ['boarded', 'left', 'too-late', 'changed', 'unknown'] as const
 

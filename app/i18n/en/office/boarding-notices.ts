@@ -9,9 +9,11 @@ export const notices = {
   scans: 'Not accepted, not counted: *. Scan again.',
   sale: 'Sale * could not be entered. Keep the money separate and call the office.',
   notUndone: {
-    boarded: 'Sale * was not undone: its passengers have been counted aboard. Call the office.',
-    left: 'Sale * was not undone: the bus had left the stop. Call the office.',
-    'too-late': 'Sale * was not undone: the time for that was over. Call the office.',
+    boarded:
+      'Sale * is not undone yet: its passengers have been counted aboard. The office has been asked to confirm it.',
+    left: 'Sale * is not undone yet: the bus had left the stop. The office has been asked to confirm it.',
+    'too-late':
+      'Sale * is not undone yet: the time for that was over. The office has been asked to confirm it.',
     changed: 'Sale * was not undone: the office had already refunded it. Call the office.',
     unknown: 'Sale * was not undone: it is not in the books. Call the office.',
   },

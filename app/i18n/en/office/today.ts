@@ -77,20 +77,29 @@ export const today = {
   },
   approvals: {
     title: 'To be confirmed by a second person',
-    hint: 'Once it is confirmed, the person who asked presses again, and the act is done. A request lapses after 24 hours.',
+    hint: 'Once it is confirmed, the person who asked presses again, and the act is done; a sale at the door is undone at once. A request lapses after 24 hours.',
     wants: {
       given: (who: string, amount: string) => `${who} wants to give ${amount} against the rules.`,
       refunded: (who: string, amount: string) =>
         `${who} wants to pay out a refund of ${amount} in cash.`,
+      'paid-otherwise': (who: string, amount: string) =>
+        `${who} wants to enter that a refund of ${amount} was paid by other means.`,
       'paid-out': (who: string, amount: string) =>
         `${who} wants to take ${amount} out of the till.`,
       undone: (who: string, amount: string) => `${who} wants to undo a sale of ${amount}.`,
+      'undone-aboard': (who: string, amount: string) =>
+        `${who} wants to undo a sale of ${amount} at the door, whose passengers may have travelled.`,
       'card-in-cash': (who: string, amount: string) =>
         `${who} wants to pay out ${amount} in cash that was paid by card.`,
       'own-till': (who: string, amount: string) =>
         `${who} wants to correct their own till by ${amount}.`,
     },
     because: (reason: string, since: string) => `“${reason}”, asked ${since}`,
+    whyDoubtful: {
+      boarded: 'Its passengers were counted aboard',
+      left: 'The bus had left the stop',
+      'too-late': 'The time for undoing it was over',
+    },
     own: 'A colleague has to decide this.',
     confirm: (amount: string) => `Confirm ${amount}`,
     refuse: (amount: string) => `Refuse ${amount}`,
@@ -103,6 +112,7 @@ export const today = {
       'own-request': 'Nobody confirms their own request.',
       'decided-already': 'A colleague has already decided this.',
       lapsed: 'This request is too old. It has to be made again.',
+      changed: 'This booking has been changed or refunded since. Refuse the request.',
     },
   },
   given: {
@@ -116,8 +126,10 @@ export const today = {
     kinds: {
       given: 'given against the rules',
       refunded: 'refunds in cash',
+      'paid-otherwise': 'refunds paid by other means',
       'paid-out': 'cash taken out of the till',
       undone: 'sales undone at the door',
+      'undone-aboard': 'sales undone whose passengers may have travelled',
       'card-in-cash': 'card payments refunded in cash',
       'own-till': 'own till corrected',
     },
