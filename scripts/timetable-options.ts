@@ -20,7 +20,7 @@ const MAX_OPTION = 25
 export const USAGE = `Usage: npm run timetable -- import <feed.zip or folder> [options]
 
   --dry-run                shows what would be made, removed and withdrawn, and changes nothing
-  --take-off-sale          lets the feed take more than half of all departures off sale
+  --take-off-sale          lets the feed take more than half of what is sold off sale
 
 Where the feed says nothing:
   --seats=50               seats of each bus

@@ -55,7 +55,7 @@ function report(outcome: ImportOutcome, isDryRun: boolean) {
   for (const line of describeImport(outcome)) console.log(line)
   if (!outcome.ok) {
     console.error(
-      'This would take more than half of all departures off sale. If that is meant, add --take-off-sale. Nothing was changed.',
+      'This would take more than half of all departures, or of what can be bought of them, off sale. If that is meant, add --take-off-sale. Nothing was changed.',
     )
   } else if (isDryRun) console.log('This was a dry run. Nothing was changed.')
 }

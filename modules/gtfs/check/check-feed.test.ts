@@ -52,6 +52,16 @@ const REFUSED: [why: string, otherwise: FeedTexts, sentence: string][] = [
     'trips.txt, line 2: service_id is empty.',
   ],
   [
+    'buses serve a zone on demand',
+    {
+      'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,location_group_id,stop_sequence
+T1,08:00:00,08:00:00,A,,10
+T1,,,,zone,20
+T1,,,,zone,30`,
+    },
+    'stop_times.txt, line 3: Trip T1 serves a zone on demand (location_group_id or location_id) instead of a stop, as do 2 rows in all. Only buses between stops can be sold here, so leave such trips out of the feed.',
+  ],
+  [
     'a date is invalid',
     replacing('calendar.txt', '20261231', '20261131'),
     'calendar.txt, line 2: end_date is “20261131”, which is not a date such as 20270328.',

@@ -29,6 +29,8 @@ type Sentences = {
 
 const SENTENCES: Sentences = {
   'not-a-feed': () => 'This is neither a folder of GTFS text files nor a zip file of them.',
+  'zip-inside': (found) =>
+    `The feed is packed twice: inside is the zip file ${found.inner}. Unpack this one and import that.`,
   unreadable: (found) => `This cannot be read: ${found.because}.`,
   'missing-file': () => 'The file is missing, and every feed needs it.',
   'file-twice': () => 'The file is in the feed twice.',
@@ -42,6 +44,8 @@ const SENTENCES: Sentences = {
     `${found.column} “${found.value}” is already used in line ${found.firstLine}.`,
   'dangling-reference': (found) =>
     `${found.column} is “${found.value}”, which does not exist in ${found.target}.`,
+  'on-demand': (found) =>
+    `Trip ${found.trip} serves a zone on demand (location_group_id or location_id) instead of a stop, as do ${found.rows} rows in all. Only buses between stops can be sold here, so leave such trips out of the feed.`,
   'no-trips': () => 'The feed has no trip that can be sold.',
   'times-decrease': (found) =>
     `The times of trip ${found.trip} go backwards at stop ${found.stop}.`,

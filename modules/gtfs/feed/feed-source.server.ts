@@ -6,21 +6,25 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 /** A file of a feed that has not been read yet. */
 export type SourceFile = { name: string; bytes: number; read: () => Promise<Uint8Array> }
 
-type OpenSource = { files: SourceFile[]; close: () => void }
+/** `zips`: zip files inside, which are not opened. */
+type OpenSource = { files: SourceFile[]; zips: string[]; close: () => void }
 
 /** A folder of text files, or a zip file of them; null if the source is neither. */
 export async function openSource(source: string): Promise<OpenSource | null> {
   const found = await stat(source).catch(() => undefined)
-  if (found?.isDirectory()) return { files: await listFolder(source), close: () => {} }
+  if (found?.isDirectory()) {
+    const zips = (await readdir(source)).filter(isZip)
+    return { files: await listFolder(source), zips, close: () => {} }
+  }
   if (!found?.isFile()) return null
 
   const zip = await openPromise(source, { autoClose: false })
   const close = () => zip.close()
-  const files = await listZip(zip).catch((error: unknown) => {
+  const listed = await listZip(zip).catch((error: unknown) => {
     close()
     throw error
   })
-  return { files, close }
+  return { ...listed, close }
 }
 
 async function listFolder(folder: string): Promise<SourceFile[]> {
@@ -43,18 +47,24 @@ async function listFolder(folder: string): Promise<SourceFile[]> {
 }
 
 /** Some feeds put their files into a folder, so only the last part of a name counts. */
-async function listZip(zip: ZipFile): Promise<SourceFile[]> {
+async function listZip(zip: ZipFile): Promise<Pick<OpenSource, 'files' | 'zips'>> {
   const files: SourceFile[] = []
+  const zips: string[] = []
   for await (const entry of zip.eachEntry()) {
-    const isText = entry.fileName.endsWith('.txt') && !entry.fileName.startsWith('__MACOSX/')
-    if (!isText) continue
+    if (entry.fileName.startsWith('__MACOSX/')) continue
+    if (isZip(entry.fileName)) zips.push(basename(entry.fileName))
+    if (!entry.fileName.endsWith('.txt')) continue
     files.push({
       name: basename(entry.fileName),
       bytes: entry.uncompressedSize,
       read: () => unpack(zip, entry),
     })
   }
-  return files
+  return { files, zips }
+}
+
+function isZip(name: string): boolean {
+  return name.toLowerCase().endsWith('.zip')
 }
 
 /** The library enforces the size that the zip file declares, but not its checksum. */

@@ -12,7 +12,7 @@ import {
   time,
   type Row,
 } from './columns.ts'
-import type { Feed } from './feed.ts'
+import { rowsOf, textIn, type Feed } from './feed.ts'
 import type { Problems } from './findings.ts'
 
 /*
@@ -170,7 +170,7 @@ export function readTables(feed: Feed, problems: Problems) {
     stops: readRows(feed, 'stops.txt', STOP, problems),
     routes: readRows(feed, 'routes.txt', ROUTE, problems),
     trips: readRows(feed, 'trips.txt', TRIP, problems),
-    stopTimes: readRows(feed, 'stop_times.txt', STOP_TIME, problems),
+    stopTimes: readRows(withoutZones(feed, problems), 'stop_times.txt', STOP_TIME, problems),
     frequencies: readRows(feed, 'frequencies.txt', FREQUENCY, problems),
     calendar: readRows(feed, 'calendar.txt', CALENDAR, problems),
     calendarDates: readRows(feed, 'calendar_dates.txt', CALENDAR_DATE, problems),
@@ -187,6 +187,23 @@ export function readTables(feed: Feed, problems: Problems) {
     fareAttributes: readRows(feed, 'fare_attributes.txt', FARE_ATTRIBUTE, problems),
     fareRules: readRows(feed, 'fare_rules.txt', FARE_RULE, problems),
   }
+}
+
+/** Rows of buses on demand name a zone instead of a stop: valid, but nothing that we could sell. */
+function withoutZones(feed: Feed, problems: Problems): Feed {
+  const file = 'stop_times.txt'
+  const found = feed.files.get(file)
+  if (!found) return feed
+  const isZone = (row: (typeof found.rows)[number]) =>
+    textIn(row, 'stop_id') === '' &&
+    (textIn(row, 'location_group_id') !== '' || textIn(row, 'location_id') !== '')
+  const zones = rowsOf(feed, file).filter(isZone)
+  const [first] = zones
+  if (!first) return feed
+  const facts = { trip: textIn(first, 'trip_id'), rows: zones.length }
+  problems.add({ file, line: first.line, code: 'on-demand', ...facts })
+  const rows = found.rows.filter((row) => !isZone(row))
+  return { ...feed, files: new Map([...feed.files, [file, { ...found, rows }]]) }
 }
 
 /** The format of translations.txt before GTFS defined one. */

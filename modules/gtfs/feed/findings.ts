@@ -11,6 +11,7 @@ export type FeedWarning = Place & (Warning | MoreOfThem)
 
 type Problem =
   | { code: 'not-a-feed' }
+  | { code: 'zip-inside'; inner: string }
   | { code: 'unreadable'; because: string }
   | { code: 'missing-file' }
   | { code: 'file-twice' }
@@ -21,6 +22,7 @@ type Problem =
   | { code: 'bad-value'; column: string; value: string; expected: string }
   | { code: 'duplicate-id'; column: string; value: string; firstLine: number }
   | { code: 'dangling-reference'; column: string; value: string; target: string }
+  | { code: 'on-demand'; trip: string; rows: number }
   | { code: 'no-trips' }
   | { code: 'times-decrease'; trip: string; stop: string }
   | { code: 'too-many-calls'; calls: number; most: number; until: string }

@@ -80,6 +80,16 @@ test.each([
   expect(problems.map(describeFinding)[0]).toContain(told)
 })
 
+test('a feed that is packed twice is told so once', async () => {
+  const inner = zipSync({ 'stops.txt': strToU8('stop_id\nA') })
+  const zip = join(folder, 'outer.zip')
+  await writeFile(zip, zipSync({ 'export/GTFS.ZIP': inner }))
+  const { problems } = checkFeed(await readFeed(zip), Temporal.PlainDate.from('2026-11-20'))
+  expect(problems.map(describeFinding)).toEqual([
+    'outer.zip: The feed is packed twice: inside is the zip file GTFS.ZIP. Unpack this one and import that.',
+  ])
+})
+
 test('a file in another encoding is reported', async () => {
   const zip = join(folder, 'latin.zip')
   await writeFile(zip, zipSync({ 'stops.txt': Uint8Array.of(0x73, 0xe9, 0x0a) }))

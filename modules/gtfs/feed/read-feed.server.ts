@@ -19,6 +19,12 @@ export async function readFeed(source: string): Promise<Feed> {
   const opened = await openSource(source).catch((error: unknown) => {
     problems.add({ ...place, code: 'unreadable', because: reasonOf(error) })
   })
+  const [inner] = opened?.zips ?? []
+  if (opened && inner !== undefined && !opened.files.some(({ name }) => FILES_READ.has(name))) {
+    opened.close()
+    problems.add({ ...place, code: 'zip-inside', inner })
+    return { files: new Map(), others: [], unread: problems.list() }
+  }
   if (opened) return readFiles(opened.files, place.file, problems).finally(opened.close)
   if (opened === null) problems.add({ ...place, code: 'not-a-feed' })
   return { files: new Map(), others: [], unread: problems.list() }

@@ -30,7 +30,7 @@ export function describeImport(report: ImportReport): string[] {
     ...list('Sold or held, but at other times or stops now: withdrawn as sold', departures.moved),
     ...list('Sold or held, but with another bus now: left as sold', departures.differing),
     ...list('Changed by hand, but different in the timetable: left as they are', departures.pinned),
-    `Of ${offSale.before} departures on sale from today, ${offSale.lost} are taken off sale.`,
+    `Of ${offSale.before} departures on sale from today, ${offSale.lost} are taken off sale; of ${offSale.pairs.before} pairs of stops with a fare, ${offSale.pairs.lost} can no longer be bought.`,
     `The timetable is published until ${until.toString()}.`,
   ]
 }

@@ -413,10 +413,46 @@ test('half of all departures, other hours and other trip ids need no confirmatio
     'trips.txt': 'route_id,service_id,trip_id\nR,daily,T2',
     'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence
 T2,09:00:00,09:00:00,A,10
+T2,09:20:00,09:20:00,B,20
 T2,09:40:00,09:40:00,C,30`,
   }
   expect(await tryOut(otherwise)).toMatchObject({ ok: true, offSale: { before: 21, lost: 0 } })
 })
+
+const UNBOUGHT: [loss: string, feed: FeedTexts][] = [
+  [
+    'its fares',
+    {
+      ...replacing('fare_rules.txt', '\nfar,1,2', ''),
+      ...replacing('fare_attributes.txt', '\nfar,3.5,EUR,0,0', ''),
+    },
+  ],
+  ['a stop', replacing('stop_times.txt', 'T1,08:15:00,08:16:00,B,20\n', '')],
+  [
+    'boarding',
+    {
+      'stop_times.txt': `trip_id,arrival_time,departure_time,stop_id,stop_sequence,pickup_type
+T1,08:00:00,08:00:00,A,10,1
+T1,08:15:00,08:16:00,B,20,0
+T1,08:40:00,08:40:00,C,30,0`,
+    },
+  ],
+]
+
+test.each(UNBOUGHT)(
+  'a feed that loses %s, so that most can no longer be bought, is refused though all buses run',
+  async (_, feed) => {
+    await bringIn()
+    const before = await everything()
+    expect(await tryOut(feed)).toMatchObject({
+      ok: false,
+      reason: 'takes-off-sale',
+      offSale: { before: 42, lost: 0, pairs: { before: 3, lost: 2 } },
+    })
+    expect(await everything()).toEqual(before)
+    expect(await tryOut(feed, { takeOffSale: true })).toMatchObject({ ok: true })
+  },
+)
 
 test.each(['20991231', '99991231'])(
   'a calendar until %s has departures as far ahead as seats are sold',

@@ -5,8 +5,11 @@ import { checkFeed } from '#modules/gtfs/check/check-feed.ts'
 import { readFeed } from '#modules/gtfs/feed/read-feed.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { db } from '#platform/db.server.ts'
+import { invariant } from '#platform/invariant.ts'
 import { inCyprus } from '#platform/time.ts'
+import { ADMIN } from '#test/fixtures/admin.ts'
 
+import { importFeed } from './import-feed.server.ts'
 import { loadSeed, SEED_FOLDER } from './load-seed.server.ts'
 
 /** Before the past period ends, so that both clock changes of 2026 are included. */
@@ -182,3 +185,17 @@ async function timesFrom(routeId: string, date: string): Promise<string[]> {
       .join(' '),
   )
 }
+
+test('without most of its fares the demonstration timetable is refused, though every bus runs', async () => {
+  const feed = await readFeed(SEED_FOLDER)
+  const rules = feed.files.get('fare_leg_rules.txt')
+  invariant(rules, 'the seed has fares')
+  const few = { ...rules, rows: rules.rows.slice(0, 5) }
+  const files = new Map([...feed.files, ['fare_leg_rules.txt', few]])
+  const request = { source: 'few-fares', now: MONTHS_LATER, by: ADMIN, dryRun: true }
+  const outcome = await importFeed(db, { ...feed, files }, request)
+  expect(outcome).toMatchObject({
+    reason: 'takes-off-sale',
+    offSale: { lost: 0, pairs: { before: 14, lost: 9 } },
+  })
+})
