@@ -404,6 +404,7 @@ export interface Enquiries {
   firstAnsweredAt: Temporal.Instant | null;
   kind: EnquiryKind;
   locale: Locale;
+  orderId: string | null;
   receivedAt: Temporal.Instant;
   reference: string;
   state: Generated<EnquiryState>;

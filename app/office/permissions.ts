@@ -324,6 +324,8 @@ export const OFFICE = {
       answer: { needs: 'enquiries.answer' },
       close: { needs: 'enquiries.answer' },
       reopen: { needs: 'enquiries.answer' },
+      link: { needs: 'enquiries.answer' },
+      unlink: { needs: 'enquiries.answer' },
     },
   },
   '/office/notices': { see: 'notices.see' },

@@ -19,7 +19,7 @@ const REASON = { least: 5, most: 300 }
 
 type Act = { reference: string; by: Actor; now: Temporal.Instant }
 /** `seen`: the number of audit entries about the enquiry when the page was shown. */
-type Seeing = Act & { seen: number | undefined }
+export type Seeing = Act & { seen: number | undefined }
 
 export type TextRefusal =
   | { ok: false; reason: 'missing' }
@@ -32,6 +32,8 @@ export type EnquiryOutcome =
   /** The thread has gone on since the page was shown: somebody answered, or the writer replied. */
   | { ok: false; reason: 'changed-meanwhile'; entries: Entry[] }
   | { ok: false; reason: 'not-in-this-state'; state: EnquiryState }
+  /** Nothing was bought under the reference that was typed. */
+  | { ok: false; reason: 'no-such-booking' }
   | TextRefusal
 
 type Answer = Seeing & {
@@ -138,7 +140,7 @@ function moveOn(act: Seeing, event: EnquiryEvent, changed: Changed, note?: strin
 type Locked = NonNullable<Awaited<ReturnType<typeof lockEnquiry>>>
 
 /** Runs an act under the lock of its enquiry, unless the thread has gone on since it was shown. */
-function onEnquiry(
+export function onEnquiry(
   { reference, ...act }: Act & { seen?: number | undefined },
   run: (tx: Tx, enquiry: Locked) => Promise<EnquiryOutcome>,
 ): Promise<EnquiryOutcome> {

@@ -159,6 +159,13 @@ export async function findEnquiry(reference: string) {
     .selectFrom('enquiries')
     .select(['enquiryId', 'reference', 'kind', 'topic', 'locale', 'email', 'fields', 'state'])
     .select(['suspicions', 'receivedAt', 'assignedTo', 'dueOn', 'waitsSince', 'threadId'])
+    .select((one) =>
+      one
+        .selectFrom('orders')
+        .select('reference')
+        .whereRef('orders.orderId', '=', 'enquiries.orderId')
+        .as('booking'),
+    )
     .where('reference', '=', reference)
     .executeTakeFirst()
   if (!enquiry) return undefined

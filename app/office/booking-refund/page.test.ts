@@ -24,6 +24,12 @@ describe('the page for a price reduction', () => {
     expect(await open(booking, '5,50', '/el')).toMatchObject({ give: 550 })
   })
 
+  test('names the enquiry that led to it, and nothing else that an address says', async () => {
+    const booking = await bought()
+    expect(await open(booking, '5', '', 't34avp80')).toMatchObject({ enquiry: 'T34AVP80' })
+    expect(await open(booking, '5', '', 'give them all of it')).toMatchObject({ enquiry: '' })
+  })
+
   test.each([
     ['0', 'Enter an amount from €0.01 to €72.00.'],
     ['72.01', 'Enter an amount from €0.01 to €72.00.'],
@@ -82,8 +88,13 @@ async function bought() {
   return { orderId, reference }
 }
 
-async function open(params: { reference: string }, give: string, prefix = ''): Promise<RefundView> {
-  const query = new URLSearchParams({ give }).toString()
+async function open(
+  params: { reference: string },
+  give: string,
+  prefix = '',
+  enquiry = '',
+): Promise<RefundView> {
+  const query = new URLSearchParams({ give, enquiry }).toString()
   const opened = { as: dispatcher, pattern: PATTERN, params, query, prefix } as const
   return (await openOffice<RefundView>(loader, opened)).shown
 }

@@ -73,6 +73,7 @@ function SumForm({ view, error }: { view: RefundView; error: string | undefined 
         error={error}
         inputMode="decimal"
       />
+      {view.enquiry && <input type="hidden" name="enquiry" value={view.enquiry} />}
       <Button kind={view.give === null ? 'action' : 'quiet'}>{sentences.check}</Button>
     </form>
   )
@@ -85,7 +86,7 @@ type CheckProps = {
   problems: FormProblem[]
 }
 
-function Check({ view: { paid, seen }, give, typed, problems }: CheckProps) {
+function Check({ view: { paid, seen, enquiry }, give, typed, problems }: CheckProps) {
   const { locale, messages } = translation()
   const { refund: sentences } = messages.office.changes
   const lines = [
@@ -100,7 +101,7 @@ function Check({ view: { paid, seen }, give, typed, problems }: CheckProps) {
       <ActForm intent="refund" seen={seen} confirm="L1" className="stack">
         <input type="hidden" name="give" value={give} />
         <OverruleFields
-          typed={typed}
+          typed={typed ?? (enquiry ? { reason: sentences.forEnquiry(enquiry) } : {})}
           errorOf={(id) => problems.find(({ fieldId }) => fieldId === id)?.sentence}
         />
         <ActButton kind="action">{sentences.submit(formatEuros(give, locale))}</ActButton>

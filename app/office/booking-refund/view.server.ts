@@ -2,6 +2,7 @@ import { explainAct, readEuros, type BookingOfPage } from '#app/office/booking-a
 import { isLimited } from '#app/office/permissions.ts'
 import { quoteGoodwill } from '#modules/orders/office/goodwill.server.ts'
 import { cents } from '#platform/money.ts'
+import { readReference } from '#platform/text/reference.ts'
 
 import type { RefundView } from './view.ts'
 
@@ -30,6 +31,7 @@ export async function showRefund({
     seen,
     paid,
     limit: isLimited(mayWaive) ? cents(mayWaive) : null,
+    enquiry: readReference(search.get('enquiry') ?? '') ?? '',
     typed,
     give: isWithin ? sum : null,
     problem: isWrong ? await explainAct(refusal) : null,

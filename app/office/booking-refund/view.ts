@@ -8,6 +8,8 @@ export type RefundView = {
   paid: Cents
   /** The limit of the member; null if there is none. */
   limit: Cents | null
+  /** The enquiry that led here; empty if none did. */
+  enquiry: string
   /** The sum as typed. */
   typed: string
   /** The sum to check; null while none is typed. */

@@ -157,3 +157,29 @@ export function Mails({ booking: { mails } }: Props) {
     </section>
   )
 }
+
+/** What its passengers have written to us; none is no part of the page. */
+export function Enquiries({ booking: { enquiries } }: Props) {
+  const { booking: sentences, inbox } = translation().messages.office
+  if (enquiries.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="enquiries">
+      <h2 id="enquiries">{inbox.title}</h2>
+      <ul className="office-lines">
+        {enquiries.map(({ reference, about, state, received, isLinked }) => (
+          <li key={reference}>
+            <span>
+              <PageLink to={paths.officeEnquiry(reference)}>{reference}</PageLink> {about}{' '}
+              <span className="soft small">
+                {isLinked ? sentences.linkedEnquiry : sentences.enquiryOfAddress}
+              </span>
+            </span>
+            <span className="small">
+              {inbox.states[state]}, {received}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { linkBooking } from '#modules/enquiries/link-booking.server.ts'
+import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { choose as chooseAfter } from '#modules/incidents/choices/choose.server.ts'
 import { listPayments } from '#modules/payments/payments.server.ts'
 import { audit, countEntries } from '#platform/audit.server.ts'
@@ -202,4 +204,22 @@ test('a contact that a colleague changed meanwhile is not overwritten', async ()
 test('an invalid contact names its fields', async () => {
   const refused = await save({ name: '', email: 'x', phone: '1', seen: await seen() })
   expect(refused.shown.problems.map(({ fieldId }) => fieldId)).toEqual(['name', 'email', 'phone'])
+})
+
+async function write(email: string): Promise<string> {
+  const fields = { email, topic: 'complaint', message: 'The bus was an hour late.' }
+  const contact = { kind: 'contact', fields, suspicions: [] } as const
+  return (await receiveEnquiry({ ...contact, locale: 'en', visitor: email, now: now() })).reference
+}
+
+test('enquiries that are linked to it or come from its buyer are named', async () => {
+  const [own, linked] = [await write('Eleni@example.com'), await write('son@example.com')]
+  await linkBooking({ reference: linked, booking: reference, by: ADMIN, seen: 0, now: now() })
+  const { enquiries } = (await look()).shown
+  expect(new Map(enquiries.map((one) => [one.reference, one.isLinked]))).toEqual(
+    new Map([
+      [own, false],
+      [linked, true],
+    ]),
+  )
 })

@@ -20,7 +20,7 @@ import { now } from '#platform/clock.server.ts'
 import type { Route } from './+types/page'
 import { BookingActs } from './booking-acts.tsx'
 import { BookingContact, BookingNotes } from './booking-contact.tsx'
-import { Documents, Journeys, Mails, Money } from './booking-parts.tsx'
+import { Documents, Enquiries, Journeys, Mails, Money } from './booking-parts.tsx'
 import styles from './booking.css?inline'
 import { showBooking } from './view.server.ts'
 
@@ -93,6 +93,7 @@ export default function BookingPage({ loaderData: booking, actionData }: Route.C
           <Money booking={booking} />
           <Documents booking={booking} />
           <Mails booking={booking} />
+          <Enquiries booking={booking} />
           <section className="stack" aria-labelledby="timeline">
             <h2 id="timeline">{sentences.timeline.title}</h2>
             <Timeline

@@ -1,7 +1,9 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
+import { aboutOf } from '#app/components/office/enquiry-about.server.ts'
 import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { listEnquiriesOfBooking } from '#modules/enquiries/link-booking.server.ts'
 import type { OrderItem } from '#modules/orders/self-service/find-order.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import type { StaffBooking } from '#modules/support/find-booking.server.ts'
@@ -39,6 +41,11 @@ export async function showBooking({ booking, staffId, now }: Shown): Promise<Boo
     heldUntil: isUnpaid ? sentences.heldUntil(momentInSentence(order.heldUntil, locale)) : null,
     seen,
     contact: showContact({ booking, staffId, now }),
+    enquiries: (await listEnquiriesOfBooking(order)).map((one) => {
+      const { reference, state, receivedAt, isLinked } = one
+      const received = shortMoment(receivedAt)
+      return { reference, about: aboutOf(one), state, received, isLinked }
+    }),
     notes: notes.map(({ noteId, text, author, writtenAt }) => {
       return { key: noteId, text, about: `${nameOf(author)}, ${shortMoment(writtenAt)}` }
     }),

@@ -1,3 +1,4 @@
+import type { EnquiryState } from '#modules/enquiries/enquiry-state.ts'
 import type { ReadStatus } from '#modules/orders/order/shown-status.ts'
 import type { Cents } from '#platform/money.ts'
 
@@ -23,6 +24,14 @@ export type BookingView = {
     hasAccount: boolean
     terms: string
   }
+  enquiries: {
+    reference: string
+    about: string
+    state: EnquiryState
+    received: string
+    /** Staff linked it to this booking; the others come from the same address. */
+    isLinked: boolean
+  }[]
   notes: { key: string; text: string; about: string }[]
   journeys: JourneyView[]
   money: { key: string; label: string; detail: string; amount: Cents }[]

@@ -13,6 +13,7 @@ import {
 } from '#modules/enquiries/answer.server.ts'
 import { previewAnswer } from '#modules/enquiries/enquiry-letters.server.ts'
 import { findEnquiry } from '#modules/enquiries/inbox.server.ts'
+import { findToLink, linkBooking, unlinkBooking } from '#modules/enquiries/link-booking.server.ts'
 import { findReadySentence } from '#modules/enquiries/ready-sentences.server.ts'
 import * as paths from '#paths'
 import { dateAndTime } from '#platform/format/moments.ts'
@@ -63,6 +64,26 @@ export function reopen(press: Press) {
   return carryOut(press, 'reopen', reopenEnquiry)
 }
 
+/** Shows who bought the booking, beside who wrote, before it is linked. */
+export async function link(press: Press) {
+  const { form, params } = press
+  const booking = textIn(form, 'checked')
+  if (booking) return carryOut(press, 'booking', (act) => linkBooking({ ...act, booking }))
+  const enquiry = found(await findEnquiry(params['reference'] ?? ''))
+  const { writer: name, email } = enquiry
+  const order = await findToLink(textIn(form, 'booking'), { name, email })
+  if (order) {
+    const { reference, agreement } = order
+    return drafted(form, { shown: { reference, name: order.name, email: order.email, agreement } })
+  }
+  const sentence = await sentenceOf({ ok: false, reason: 'no-such-booking' })
+  return refused([{ fieldId: 'booking', sentence }], form)
+}
+
+export function unlink(press: Press) {
+  return carryOut(press, 'unlink', unlinkBooking)
+}
+
 type Act = Pick<Press, 'by' | 'now' | 'seen'> & { reference: string; text: string }
 
 async function carryOut(press: Press, fieldId: string, act: (act: Act) => Promise<EnquiryOutcome>) {
@@ -89,6 +110,8 @@ async function sentenceOf(refusal: Refusal): Promise<string> {
     }
     case 'not-in-this-state':
       return refusals.state(states[refusal.state])
+    case 'no-such-booking':
+      return refusals.noBooking
     case 'too-short':
       return refusals.tooShort(refusal.least)
     case 'too-long':

@@ -1,3 +1,4 @@
+import { aboutOf } from '#app/components/office/enquiry-about.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import {
   ENQUIRY_STATES,
@@ -11,7 +12,7 @@ import { enquiryWords } from '#modules/enquiries/words/words.ts'
 import { now } from '#platform/clock.server.ts'
 import { shortDate } from '#platform/format/dates.ts'
 
-import { aboutOf, namesOf } from './words.server.ts'
+import { namesOf } from './words.server.ts'
 
 export type EnquiryRow = {
   reference: string

@@ -11,6 +11,7 @@ import type { Route } from './+types/one'
 import * as acts from './actions.server.ts'
 import { Acts } from './enquiry-acts.tsx'
 import styles from './enquiry.css?inline'
+import { LinkedBooking } from './linked-booking.tsx'
 import { showEnquiry, type EnquiryView, type Message } from './view.server.ts'
 
 export const handle = { shell: 'office', styles } satisfies Handle
@@ -30,6 +31,8 @@ export const action = officeAction('/office/enquiries/:reference', {
   answer: acts.answer,
   close: acts.close,
   reopen: acts.reopen,
+  link: acts.link,
+  unlink: acts.unlink,
 })
 
 /** Letters of an answer that fits into half of a phone. */
@@ -59,6 +62,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
         ))}
       </ol>
       <Acts enquiry={loaderData} refused={answer} />
+      <LinkedBooking enquiry={loaderData} refused={answer} />
       <About {...loaderData} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { aboutOf } from '#app/components/office/enquiry-about.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { complaintDeadlines } from '#modules/enquiries/complaints.ts'
 import type { EnquiryState } from '#modules/enquiries/enquiry-state.ts'
@@ -11,7 +12,7 @@ import { dayMonthYear } from '#platform/format/dates.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { LANGUAGES } from '#platform/languages.ts'
 
-import { aboutOf, namesOf } from './words.server.ts'
+import { namesOf } from './words.server.ts'
 
 export type Message = {
   kind: 'answer' | 'reply' | 'note'
@@ -52,6 +53,9 @@ export async function showEnquiry(reference: string) {
       const author = kind === 'reply' ? writer : nameOf(writtenBy) || operator.shortName
       return { kind, author, at: dateAndTime(writtenAt, locale), text: body }
     }),
+    booking: enquiry.booking,
+    /** Most likely the booking that it is about: the one that was named, or the latest of this address. */
+    guess: enquiry.fields['booking-reference'] || (enquiry.bookings[0]?.reference ?? ''),
     bookings: enquiry.bookings.map((booking) => ({
       reference: booking.reference,
       departs: booking.firstDepartsAt ? dateAndTime(booking.firstDepartsAt, locale) : '',

@@ -214,6 +214,8 @@ export const audit: Messages['office']['audit'] = {
     'sold-on-terminal': 'πώληση με κάρτα στο τερματικό',
     'surcharge-asked': 'αίτημα επιπλέον χρέωσης',
     suspended: 'αναστολή πρόσβασης',
+    linked: 'σύνδεση μηνύματος με κράτηση',
+    unlinked: 'αφαίρεση σύνδεσης μηνύματος με κράτηση',
     taken: 'ανάληψη μηνύματος',
     'taken-down': 'απόσυρση ανακοίνωσης',
     scanned: 'σάρωση επιβατών',

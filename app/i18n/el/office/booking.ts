@@ -73,6 +73,8 @@ export const booking: Messages['office']['booking'] = {
     'taken-back': 'την πήρε πίσω η τράπεζα',
   },
   documents: 'Αποδείξεις',
+  linkedEnquiry: 'για αυτή την κράτηση',
+  enquiryOfAddress: 'από το ίδιο email',
   mails: {
     title: 'Μηνύματα email',
     none: 'Δεν στάλθηκε κανένα email.',

@@ -92,6 +92,8 @@ const actions: Record<string, string> = {
   'sold-on-terminal': 'sold by card at the terminal',
   'surcharge-asked': 'asked for a surcharge',
   suspended: 'suspended',
+  linked: 'linked the enquiry to a booking',
+  unlinked: 'removed the link of the enquiry to a booking',
   taken: 'took the enquiry',
   'taken-down': 'took the notice down',
   scanned: 'scanned passengers aboard',

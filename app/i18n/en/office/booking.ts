@@ -140,6 +140,8 @@ export const booking = {
     'taken-back': 'taken back by the bank',
   } satisfies Record<RefundState, string>,
   documents: 'Receipts',
+  linkedEnquiry: 'about this booking',
+  enquiryOfAddress: 'from the same email address',
   mails: {
     title: 'Emails',
     none: 'No email has been sent.',

@@ -152,6 +152,7 @@ export const changes = {
     title: 'Price reduction',
     intro:
       'Refunds part of the price without cancelling anything. The journeys and tickets stay as they are, and the traveller gets a credit note by email.',
+    forEnquiry: (reference: string) => `Enquiry ${reference}`,
     paid: 'Paid and not yet refunded',
     sum: 'Amount to refund',
     sumHint: (most: string) => `Up to ${most}, in euros.`,

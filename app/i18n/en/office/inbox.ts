@@ -56,6 +56,23 @@ export const inbox = {
   legalDates: (first: string, final: string) =>
     `First answer by ${first}, decision by ${final} (Regulation 181/2011).`,
   suspected: 'The form asked whether a person was sending this.',
+  linked: {
+    title: 'Booking that it is about',
+    none: 'No booking is linked.',
+    reference: 'Booking reference',
+    hint: 'You see whose booking it is before you link it.',
+    check: 'Check',
+    writer: 'Wrote to us',
+    buyer: (reference: string) => `Bought ${reference}`,
+    agreements: {
+      address: 'The email addresses are the same.',
+      name: 'The names agree, and the email addresses do not.',
+      nothing:
+        'Neither name nor email address agrees. Link it only if you know that it is the right booking, and tell the sender nothing about it that they have not told you.',
+    },
+    submit: (reference: string) => `Link ${reference}`,
+    unlink: 'Remove the link',
+  },
   bookings: 'Bookings with this address',
   noBookings: 'None.',
   earlier: 'Earlier enquiries',
@@ -96,6 +113,7 @@ export const inbox = {
     tooShort: (least: number) => `Write at least ${least} characters.`,
     tooLong: (most: number, typed: number) =>
       `Shorten it to ${most} characters. It has ${typed} now.`,
+    noBooking: 'Nothing was bought under this reference. Check its letters and digits.',
     state: (state: string) => `That is not possible for an enquiry in this state: ${state}.`,
     changed: (name: string, when: string) =>
       `${name} got there first, at ${when}, so nothing was sent. The newer messages are below, and your text is still here.`,
