@@ -1,3 +1,5 @@
+import { noteGiven } from '#modules/approvals/given.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import { enqueueMail, nextAttemptNo } from '#modules/mail/outbox.server.ts'
 import {
   listBookings,
@@ -56,18 +58,19 @@ export type AcceptRefusal =
   /** Part of the fare was refunded at the provider. */
   | { ok: false; reason: 'given-back'; amount: Cents }
   | { ok: false; reason: 'no-seats-left' }
+  | ColleagueRefusal
 
 type Accepted = { ok: true; orderId: string; excess: Cents; madeGood: Cents }
 
 /**
  * Accepts the money: the traveller gets the seats and tickets for the price shown. An excess is
  * refunded. A shortfall is paid by the company itself, but only on request (`writesOff`), since it
- * is a loss.
+ * is a loss: it counts as given.
  */
 export async function acceptPayment(
   wish: PaymentDecision & { writesOff: boolean },
 ): Promise<Accepted | AcceptRefusal> {
-  const { paymentId, writesOff, now } = wish
+  const { paymentId, writesOff, by, now } = wish
   const asked = await refreshFromProvider(paymentId, now)
   if (!asked.ok) return asked
   return inTransaction(async (tx): Promise<Accepted | AcceptRefusal> => {
@@ -82,6 +85,13 @@ export async function acceptPayment(
     const gone = cents(await sumOfRefunds(tx, paymentId))
     if (gone > excess) return { ok: false, reason: 'given-back', amount: gone }
     if (missing > 0 && !writesOff) return { ok: false, reason: 'too-little', missing }
+    const wanted = {
+      kind: 'given',
+      subject: `order:${order.orderId}`,
+      amountCents: missing,
+    } as const
+    const noted = await noteGiven(tx, { ...wanted, by, now })
+    if (!noted.ok) return noted
     if ((await takeSeats(tx, bookings, now)) === 'none-left') {
       return { ok: false, reason: 'no-seats-left' }
     }

@@ -1,3 +1,5 @@
+import { noteGiven } from '#modules/approvals/given.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import { countInPortal } from '#modules/orders/apply/goodwill.server.ts'
 import { listSettled } from '#modules/orders/apply/start-refund.server.ts'
 import type { Order } from '#modules/orders/order/rows.server.ts'
@@ -76,13 +78,24 @@ export async function retryRefund(wish: RefundDecision): Promise<Retried | Retry
   })
 }
 
+export type OtherwiseRefusal = RefundRefusal | ColleagueRefusal
+
 type Settled = { ok: true; amount: Cents }
 
 /**
- * Records that the traveller received the money by bank transfer or in cash, without the provider.
+ * Records that the traveller received the money by bank transfer or in cash, without the provider. Nobody sees
+ * whether that is true, so a colleague confirms it above the limit of a day.
  */
-export function settleRefundOtherwise(wish: RefundDecision): Promise<Settled | RefundRefusal> {
-  return decide<Settled | RefundRefusal>(wish, async (tx, refund) => {
+export function settleRefundOtherwise(wish: RefundDecision): Promise<Settled | OtherwiseRefusal> {
+  return decide<Settled | OtherwiseRefusal>(wish, async (tx, refund, order) => {
+    const { amountCents } = refund
+    const wanted = {
+      kind: 'paid-otherwise',
+      subject: `order:${order.orderId}`,
+      amountCents,
+    } as const
+    const noted = await noteGiven(tx, { ...wanted, by: wish.by, now: wish.now })
+    if (!noted.ok) return noted
     await endAsPaidOtherwise(tx, refund, wish.now)
     await auditRefund(tx, wish, refund, { state: 'paid-otherwise' })
     return { ok: true, amount: cents(refund.amountCents) }

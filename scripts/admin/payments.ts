@@ -122,6 +122,7 @@ const SENTENCES: Sentences<AcceptRefusal> = {
   'no-euros-captured': () => 'no euros were captured; refund it in the provider’s portal',
   'order-changed': () => 'the order has changed since this payment was asked for; return the money',
   'too-little': ({ missing }) => `${euros(missing)} short; pass --write-off to cover it`,
+  'needs-colleague': () => 'another member of staff has to confirm it in the office',
   'given-back': ({ amount }) => `${euros(amount)} of it has already been refunded; return the rest`,
   'no-seats-left': () => 'there are no seats left; return the money',
 }

@@ -2,6 +2,7 @@ import {
   retryRefund,
   settleRefundInPortal,
   settleRefundOtherwise,
+  type OtherwiseRefusal,
   type PortalRefusal,
   type RetryRefusal,
 } from '#modules/support/decide-refund.server.ts'
@@ -70,7 +71,7 @@ async function show({ what }: Typed): Promise<number> {
   return 0
 }
 
-const SENTENCES: Sentences<RetryRefusal | PortalRefusal> = {
+const SENTENCES: Sentences<RetryRefusal | OtherwiseRefusal | PortalRefusal> = {
   'no-such-payment': () => 'there is no payment for it',
   'provider-silent': () => 'the provider does not answer, and may have paid it',
   'no-such-refund': () => 'there is no such refund',
@@ -79,6 +80,7 @@ const SENTENCES: Sentences<RetryRefusal | PortalRefusal> = {
   disputed: () => 'its payment is disputed; first record how the dispute ended',
   'not-so-much-left': ({ left }) =>
     `only ${euros(left)} of the payment is left at the provider; pay it another way`,
+  'needs-colleague': () => 'another member of staff has to confirm it in the office',
   'not-in-portal': () =>
     'no refund of this amount was made in the provider’s portal, or it is counted already, for another refund or a cancellation',
 }

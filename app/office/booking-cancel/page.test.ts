@@ -8,6 +8,7 @@ import {
   openOffice,
   type Colleague,
 } from '#test/fixtures/office.ts'
+import { confirmFor, reachLimit } from '#test/fixtures/second-person.ts'
 import { firstBooking, listChangesOf } from '#test/simulation/office.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -120,6 +121,19 @@ describe('an overrule', () => {
     expect(await press(booking, 'overrule', form)).toMatchObject({ status: 303 })
   })
 
+  test('beyond the sum of a day is done once a colleague has confirmed it', async () => {
+    await reachLimit(seller, 'given')
+    const booking = await bought(20)
+    const form = { refund: '0', give: '1800', ...reason }
+    const asking = await press(booking, 'overrule', form, { isAsking: true })
+    const sentence = expect.stringContaining('€18.00 needs a second person')
+    expect(asking).toMatchObject({ status: 422, shown: { problems: [{ sentence }] } })
+    expect(await listRefunds(booking.orderId)).toEqual([])
+    expect(await confirmFor(seller)).toMatchObject({ amountCents: 1800, reason: reason.reason })
+    expect(await press(booking, 'overrule', form)).toMatchObject({ status: 303 })
+    expect(await listRefunds(booking.orderId)).toMatchObject([{ amountCents: 1800 }])
+  })
+
   test('asks for a confirmation that is older than a quarter of an hour', async () => {
     const booking = await bought(20)
     await ageConfirmation(seller)
@@ -153,7 +167,13 @@ async function bought(hours: number): Promise<Bought> {
   return { orderId, reference, bookingId }
 }
 
-type Query = { give?: string; prefix?: string; what?: Record<string, string>; as?: Colleague }
+type Query = {
+  give?: string
+  prefix?: string
+  what?: Record<string, string>
+  as?: Colleague
+  isAsking?: boolean
+}
 
 function open(booking: Bought, { give, prefix, what }: Query = {}) {
   const opened = { as: seller, pattern: PATTERN, params: booking } as const
@@ -165,10 +185,10 @@ function press(
   booking: Bought,
   intent: 'cancel' | 'overrule',
   form: Record<string, string>,
-  { what, as = seller }: Query = {},
+  { what, as = seller, isAsking = false }: Query = {},
 ) {
   const query = queryOf(what)
-  return act(action, { as, pattern: PATTERN, params: booking, query, intent, form })
+  return act(action, { as, pattern: PATTERN, params: booking, query, intent, form, isAsking })
 }
 
 function oneOf({ bookingId }: Bought) {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { confirmFor, reachLimit } from '#test/fixtures/second-person.ts'
 import { listChangesOf } from '#test/simulation/office.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { buy, findOrderRow, listRefunds, ride } from '#test/simulation/travellers.ts'
@@ -70,6 +71,20 @@ describe('a price reduction', () => {
     expect(await listRefunds(booking.orderId)).toEqual([])
   })
 
+  test('beyond the sum of a day is given once a colleague has confirmed it', async () => {
+    await reachLimit(dispatcher, 'given')
+    const booking = await bought()
+    const form = { give: '500', ...REASON }
+    const problems = [{ fieldId: 'content', sentence: expect.stringContaining('€5.00 needs a') }]
+    const asking = await press(booking, form, true)
+    expect(asking).toMatchObject({ status: 422, shown: { problems } })
+    expect(await listRefunds(booking.orderId)).toEqual([])
+    expect(await confirmFor(dispatcher)).toMatchObject({ amountCents: 500, reason: REASON.reason })
+    expect(await press(booking, { ...form, give: '501' }, true)).toMatchObject({ status: 422 })
+    expect(await press(booking, form)).toMatchObject({ status: 303 })
+    expect(await listRefunds(booking.orderId)).toMatchObject([{ amountCents: 500 }])
+  })
+
   test('is not given by a page that shows an older booking', async () => {
     const booking = await bought()
     await press(booking, { give: '500', ...REASON })
@@ -99,6 +114,7 @@ async function open(
   return (await openOffice<RefundView>(loader, opened)).shown
 }
 
-function press(params: { reference: string }, form: Record<string, string>) {
-  return act(action, { as: dispatcher, pattern: PATTERN, params, intent: 'refund', form })
+function press(params: { reference: string }, form: Record<string, string>, isAsking = false) {
+  const opened = { as: dispatcher, pattern: PATTERN, params } as const
+  return act(action, { ...opened, intent: 'refund', form, isAsking })
 }

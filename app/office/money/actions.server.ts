@@ -1,6 +1,8 @@
 import { textIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, refused, type Press } from '#app/office/act.server.ts'
+import { askFor } from '#app/office/colleague.server.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import { askProvider } from '#modules/support/ask-provider.server.ts'
 import type { Decision } from '#modules/support/refresh-from-provider.server.ts'
 import * as paths from '#paths'
@@ -10,7 +12,7 @@ import { explain } from './refusals.server.ts'
 type Refusal = Parameters<typeof explain>[0]
 
 /** Where a decision leads to. */
-type Outcome = { ok: true; refundId?: string } | Refusal
+type Outcome = { ok: true; refundId?: string } | Refusal | ColleagueRefusal
 
 /**
  * Carries out a decision that needs a reason. The answer leads back to the page of the payment or
@@ -20,13 +22,20 @@ export function decision(
   intent: string,
   carryOut: (id: string, said: Decision) => Promise<Outcome>,
 ) {
-  return async ({ form, params, by, now, request }: Press) => {
+  return async (press: Press) => {
+    const { form, params, by, now, request } = press
     const { acts } = translation().messages.office.money
     const reason = textIn(form, 'reason').trim()
     const fieldId = `reason-${intent}`
     if (!reason) return refused([{ fieldId, sentence: acts.reasonMissing }], form)
     const outcome = await carryOut(params.id ?? '', { by, reason, now })
-    if (!outcome.ok) return refused([{ fieldId, sentence: explain(outcome) }], form)
+    if (!outcome.ok) {
+      const sentence =
+        outcome.reason === 'needs-colleague'
+          ? await askFor(outcome, press, reason)
+          : explain(outcome)
+      return refused([{ fieldId, sentence }], form)
+    }
     const isRefund = new URL(request.url).pathname.includes(paths.officeMoneyRefund(''))
     const id = outcome.refundId ?? params.id ?? ''
     return done(isRefund ? paths.officeMoneyRefund(id) : paths.officePayment(id))

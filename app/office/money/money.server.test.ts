@@ -4,7 +4,8 @@ import { reportDay } from '#modules/bookkeeping/settlement/settlement-report.ser
 import { parkRefund } from '#modules/payments/refunds.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
-import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { confirmFor, reachLimit } from '#test/fixtures/second-person.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { anyBus } from '#test/simulation/simulation.ts'
 import { addTimetable } from '#test/simulation/timetable.ts'
@@ -155,6 +156,21 @@ describe('the provider', () => {
   })
 })
 
+test('a shortfall is made good beyond the sum of a day once a colleague has confirmed it', async () => {
+  await reachLimit(nikos, 'given')
+  const { paymentId, orderId } = await payOddly(1700)
+  const code = await giveCodes(nikos)
+  const makeGood = async (isAsking = false) =>
+    press(paymentId, 'make-good', { ...SAID, code: await code() }, nikos, isAsking)
+  const asking = await makeGood(true)
+  expect(asking.shown.problems).toMatchObject([{ fieldId: 'reason-make-good' }])
+  expect(asking.shown.problems[0]?.sentence).toContain('€1.00 needs a second person')
+  expect(await findOrderRow(orderId)).toMatchObject({ status: 'payment-review' })
+  expect(await confirmFor(nikos)).toMatchObject({ amountCents: 100, ...SAID })
+  expect((await makeGood()).status).toBe(303)
+  expect(await findOrderRow(orderId)).toMatchObject({ status: 'confirmed' })
+})
+
 describe('a refund that is stuck', () => {
   test('is sent again', async () => {
     const { refundId } = await oweStuck()
@@ -173,6 +189,16 @@ describe('a refund that is stuck', () => {
     expect((await pressIt(refundId, 'paid-otherwise')).status).toBe(303)
     const { facts } = (await lookAtRefund(refundId)).shown
     expect(facts[0]).toEqual({ name: 'State', value: 'paid another way' })
+  })
+
+  test('was paid another way, which a colleague confirms beyond the sum of a day', async () => {
+    await reachLimit(nikos, 'paid-otherwise')
+    const { refundId, orderId } = await oweStuck()
+    const asking = await pressIt(refundId, 'paid-otherwise', true)
+    expect(asking.shown.problems).toMatchObject([{ fieldId: 'reason-paid-otherwise' }])
+    expect(await listRefunds(orderId)).toMatchObject([{ state: 'needs-attention' }])
+    expect(await confirmFor(nikos)).toMatchObject({ amountCents: 1801, ...SAID })
+    expect((await pressIt(refundId, 'paid-otherwise')).status).toBe(303)
   })
 
   test('was paid in the portal, once it is found there', async () => {
@@ -227,18 +253,20 @@ function lookAtRefund(id: string) {
   return openOffice<Shown>(openRefund, { as: nikos, pattern: REFUND, params: { id } })
 }
 
-function press(id: string, intent: string, form: Record<string, string> = {}, as = nikos) {
-  return act<Refusal>(pressPayment, { as, pattern: PAYMENT, params: { id }, intent, form })
+function press(
+  id: string,
+  intent: string,
+  form: Record<string, string> = {},
+  as = nikos,
+  isAsking = false,
+) {
+  const page = { as, pattern: PAYMENT, params: { id } } as const
+  return act<Refusal>(pressPayment, { ...page, intent, form, isAsking })
 }
 
-function pressIt(id: string, intent: string) {
-  return act<Refusal>(pressRefund, {
-    as: nikos,
-    pattern: REFUND,
-    params: { id },
-    intent,
-    form: SAID,
-  })
+function pressIt(id: string, intent: string, isAsking = false) {
+  const page = { as: nikos, pattern: REFUND, params: { id } } as const
+  return act<Refusal>(pressRefund, { ...page, intent, form: SAID, isAsking })
 }
 
 async function payOddly(amount: number) {

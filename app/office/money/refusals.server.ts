@@ -1,11 +1,15 @@
 import { translation } from '#app/i18n/translation.ts'
+import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import type { DisputeRefusal } from '#modules/support/decide-dispute.server.ts'
 import type { AcceptRefusal } from '#modules/support/decide-payment.server.ts'
 import type { PortalRefusal, RetryRefusal } from '#modules/support/decide-refund.server.ts'
 
 import { euros } from './view.server.ts'
 
-type Refusal = AcceptRefusal | DisputeRefusal | PortalRefusal | RetryRefusal
+type Refusal = Exclude<
+  AcceptRefusal | DisputeRefusal | PortalRefusal | RetryRefusal,
+  ColleagueRefusal
+>
 
 /** Why a decision about money was not carried out, in a sentence; a missing one does not compile. */
 export function explain(refusal: Refusal): string {

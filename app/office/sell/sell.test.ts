@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expireSale } from '#modules/sales/expire-sale.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { confirmFor, reachLimit } from '#test/fixtures/second-person.ts'
 import { endHold } from '#test/simulation/sales.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 
@@ -33,8 +34,13 @@ function form(changes: Record<string, string> = {}) {
 
 type Refused = { problems: { fieldId: string; sentence: string }[]; typed: Record<string, string> }
 
-function press(intent: string, changes: Record<string, string> = {}, as = seller) {
-  return act<Refused>(action, { as, pattern, intent, form: form(changes) })
+function press(
+  intent: string,
+  changes: Record<string, string> = {},
+  as = seller,
+  isAsking = false,
+) {
+  return act<Refused>(action, { as, pattern, intent, form: form(changes), isAsking })
 }
 
 async function soldBy(location: string) {
@@ -105,6 +111,19 @@ describe('a sale', () => {
     expect(shown.problems).toMatchObject([{ fieldId: 'code-of-overrule' }])
     const sold = await press('free', why, dispatcher)
     expect(await soldBy(sold.location)).toMatchObject({ state: 'sold', total: 0 })
+  })
+
+  test('free of charge beyond the sum of a day is made once a colleague has confirmed it', async () => {
+    const why = { 'code-of-overrule': 'SALES_STAFF_ERROR', reason: 'We sold the wrong day before' }
+    const as = await addStaff('dispatcher')
+    await reachLimit(as, 'given')
+    const asking = await press('free', why, as, true)
+    expect(asking.shown.problems).toMatchObject([{ fieldId: 'reason' }])
+    expect(asking.shown.problems[0]?.sentence).toContain('€18.00 needs a second person')
+    expect(await confirmFor(as)).toMatchObject({ amountCents: 1800, reason: why.reason })
+    expect((await press('free', { ...why, adults: '2' }, as, true)).status).toBe(422)
+    expect(await soldBy((await press('free', why, as)).location)).toMatchObject({ state: 'sold' })
+    expect((await press('free', why, as, true)).status).toBe(422)
   })
 
   test('is refused with the seats that are left, and what was typed stays', async () => {
