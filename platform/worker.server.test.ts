@@ -38,6 +38,14 @@ test('a worker that hangs is abandoned, and the next job has its full time', asy
   expect(next).toMatchObject({ status: 'fulfilled', value: 'next' })
 })
 
+test('the time that a thread takes to start is not that of its first job', async () => {
+  const file = new URL('../test/fixtures/slowly-started-worker.ts', import.meta.url)
+  const answer = openExample({ ...LIMITS, milliseconds: 1500 }, file)
+  expect(await answer('first')).toBe('first')
+  await expect(answer('hang')).rejects.toMatchObject({ cause: { name: 'TimeoutError' } })
+  expect(await answer('next')).toBe('next')
+})
+
 test('a job is refused straight away when too many are waiting', async () => {
   const answer = openExample()
   const waiting = ['1 at work', '2', '3', '4'].map(answer)
@@ -56,7 +64,7 @@ test('an idle worker does not keep a finished program alive', async () => {
   expect(stdout.trim()).toBe('done')
 })
 
-function openExample(limits = LIMITS) {
-  const answer = openWorker(EXAMPLE, limits)
+function openExample(limits = LIMITS, file = EXAMPLE) {
+  const answer = openWorker(file, limits)
   return async (text: string) => new TextDecoder().decode(await answer(text))
 }

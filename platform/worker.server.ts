@@ -5,10 +5,13 @@ import { openLine } from './requests/turns.server.ts'
 
 type Limits = {
   maxWaiting: number
-  /** Time limit for one job from its turn on, including the start of a new worker. */
+  /** Time limit for one job from its turn on. The start of a new worker is not counted. */
   milliseconds: number
   megabytes: number
 }
+
+/** On a machine that is busy with other work a thread takes many seconds to start; one that has not by then never will. */
+const MILLISECONDS_TO_START = 60_000
 
 /**
  * Opens a thread for work that would hold up the thread that answers visitors. `file` exports
@@ -32,6 +35,25 @@ export function openWorker(file: URL, { maxWaiting, milliseconds, megabytes }: L
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   pool.on('error', (err) => log.error({ err }, 'A worker failed outside of its work'))
+  let isStarted = false
+  pool.on('workerCreate', () => (isStarted = true))
+  pool.on('workerDestroy', () => (isStarted = false))
   return (text: string) =>
-    inTurn(() => pool.run(text, { signal: AbortSignal.timeout(milliseconds) }))
+    inTurn(async () => {
+      const limit = new AbortController()
+      const passed = new DOMException('The work took too long', 'TimeoutError')
+      const end = () => limit.abort(passed)
+      let timer = setTimeout(end, isStarted ? milliseconds : MILLISECONDS_TO_START)
+      const beginAgain = () => {
+        clearTimeout(timer)
+        timer = setTimeout(end, milliseconds)
+      }
+      pool.once('workerCreate', beginAgain)
+      try {
+        return await pool.run(text, { signal: limit.signal })
+      } finally {
+        clearTimeout(timer)
+        pool.off('workerCreate', beginAgain)
+      }
+    })
 }

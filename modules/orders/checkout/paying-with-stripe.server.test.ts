@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -84,6 +84,8 @@ test('8: a traveller who leaves the page by its button finds it open, and can st
 })
 
 test('11: an abandoned page is closed when our time is over, long before Stripe would', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'Temporal'] }) // the clock stands still
+  onTestFinished(() => void vi.useRealTimers())
   const { visitor, providerRef } = await goPay()
   shiftClock({ minutes: 14, seconds: 59 })
   await poll()
