@@ -53,7 +53,7 @@ import { noteReplication, WATCH_REPLICATION } from '#platform/database/watch-rep
 import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import {
   SECONDS_TO_FINISH,
-  startWorkers,
+  keepTryingToStart,
   type Job,
   type JobDone,
 } from '#platform/jobs/jobs.server.ts'
@@ -201,10 +201,10 @@ if (import.meta.main) {
   const traces = await Promise.try(() => openTraces(env(), 'halcyon-jobs')).catch(leaveIfUnset)
   const database = await openPrepared().catch(leaveIfUnset)
   const metrics = await openMetrics(env()).catch(leaveIfUnset)
-  const worker = await startWorkers(database.directUrl, JOBS)
+  const worker = await keepTryingToStart(database.directUrl, JOBS)
   log.info('Jobs are being done')
   const stop = async () => {
-    await worker.stop(SECONDS_TO_FINISH)
+    await worker?.stop(SECONDS_TO_FINISH)
     await metrics.stop()
     closeMail()
     await database.stop()

@@ -120,7 +120,8 @@ site.all('*', ({ req, env: outer }) => {
 })
 
 const server = createServer(
-  { requestTimeout: SECONDS_TO_ANSWER * 1000 },
+  // Node looks for overdue connections every thirty seconds unless told otherwise.
+  { requestTimeout: SECONDS_TO_ANSWER * 1000, connectionsCheckingInterval: 1000 },
   inRequestSpans(
     quickly(getRequestListener(site.fetch, { hostname: settings.HOST }), isGreetedHere),
     { hasProxy: settings.TRUSTED_PROXIES > 0 },
@@ -212,13 +213,20 @@ function noteAndProtect(context: Context, next: Next): Promise<void> {
     context.res.headers.set('X-Request-Id', notes.id)
     const pattern = notes.pattern ?? context.req.routePath
     const milliseconds = performance.now() - started
-    const answered = { method: context.req.method, pattern, status: context.res.status }
+    const answered = { method: context.req.method, pattern, status: statusOf(context) }
     countRequest({ ...answered, milliseconds })
     describeRequest(answered)
     const rounded = Math.round(milliseconds)
     const level = PROBES.has(pattern) && answered.status === 200 ? 'debug' : 'info'
     log[level]({ requestId: notes.id, ...answered, milliseconds: rounded }, 'Answered')
   })
+}
+
+/** Of a client that hung up, so that the request could not be answered: no fault of ours. */
+const HUNG_UP = 499
+
+function statusOf({ req, res }: Context): number {
+  return res.status >= 500 && req.raw.signal.aborted ? HUNG_UP : res.status
 }
 
 function remoteAddress({ env: outer }: Context): string | undefined {
@@ -272,7 +280,7 @@ async function inTime(
 }
 
 function fail(error: Error, { req }: Context): Response {
-  log.error({ err: error }, 'A request failed outside of any page')
+  if (!req.raw.signal.aborted) log.error({ err: error }, 'A request failed outside of any page')
   return rejectRequest(req.raw, 'fault')
 }
 

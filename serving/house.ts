@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
@@ -12,8 +11,7 @@ import { crashPoint } from '#platform/crash-point.server.ts'
 import { mostOfSite, warnOfShortage } from '#platform/database/find-shortage.server.ts'
 import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
-import { startWorkers } from '#platform/jobs/jobs.server.ts'
-import { log } from '#platform/log.server.ts'
+import { keepTryingToStart } from '#platform/jobs/jobs.server.ts'
 import type { Settings } from '#platform/settings/env.server.ts'
 
 import { isCompanyWanted, startCompanyLater } from '../demonstration/start-later.ts'
@@ -24,8 +22,6 @@ import { JOBS } from '../jobs.ts'
  * sandbox bank, the jobs, and the past of a demonstration.
  */
 
-/** Visitors who are waiting are answered before the first poll for jobs. */
-const MILLISECONDS_BEFORE_JOBS = 500
 const ASSETS = 'build/client/assets'
 
 /** A part that was started, to be stopped when the program ends. */
@@ -86,24 +82,11 @@ export function assetsKept({ ASSETS_KEPT, DATA_DIR }: Settings): string {
 
 function beginJobs(databaseUrl: string): Part {
   const stopping = new AbortController()
-  const jobs = tryToBeginJobs(databaseUrl, stopping.signal)
+  const jobs = keepTryingToStart(databaseUrl, JOBS, stopping.signal)
   return {
     async stop() {
       stopping.abort()
       await (await jobs)?.stop()
     },
   }
-}
-
-/** A database that is briefly away must not end the site or its jobs. */
-async function tryToBeginJobs(databaseUrl: string, stopping: AbortSignal) {
-  while (!stopping.aborted) {
-    await pause(MILLISECONDS_BEFORE_JOBS)
-    try {
-      return await startWorkers(databaseUrl, JOBS)
-    } catch (error) {
-      log.error({ err: error }, 'The jobs cannot begin; they try again')
-    }
-  }
-  return undefined
 }

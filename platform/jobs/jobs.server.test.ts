@@ -9,6 +9,7 @@ import { wireToDatabase } from '#test/simulation/wire.ts'
 
 import {
   enqueueJob,
+  keepTryingToStart,
   prepareJobs,
   startWorkers,
   stopEnqueueing,
@@ -45,6 +46,20 @@ test('a long queue of jobs is worked off without a pause after each', async () =
   await done.promise
   await worker.stop()
   expect(counted.toSorted((one, other) => one - other)).toEqual(numbers)
+})
+
+test('a database that goes away while the jobs begin is asked until it is back', async () => {
+  await prepareJobs(process.env.DATABASE_OWNER_URL ?? '', [COUNT])
+  const wire = await wireToDatabase(process.env.DATABASE_URL ?? '')
+  wire.cutAfter('pgboss.schedule')
+  const counted = Promise.withResolvers<number>()
+  const run = async ({ number }: { number: number }) => counted.resolve(number)
+  const starting = keepTryingToStart(wire.url, [{ job: COUNT, run, cron: RARELY }])
+  await db.transaction().execute((tx) => enqueueJob(tx, COUNT, { number: 7 }))
+  const worker = await starting
+  expect(await counted.promise).toBe(7)
+  await worker?.stop()
+  await wire.stop()
 })
 
 test('a database that is gone without a word is given up, and the next one is asked', async () => {

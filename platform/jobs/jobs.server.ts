@@ -1,4 +1,5 @@
 import { sql, type OperationNodeSource } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fromKysely, PgBoss } from 'pg-boss'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 
@@ -238,6 +239,26 @@ export async function startWorkers(
   }
   return {
     stop: (seconds = SECONDS_WITHIN_SITE) => boss.stop({ graceful: true, timeout: 1000 * seconds }),
+  }
+}
+
+/** Visitors who are waiting are answered before the first poll for jobs. */
+const MILLISECONDS_BEFORE_JOBS = 500
+
+/** As `startWorkers`, again and again while the database is away, until it is `stopping`. */
+export async function keepTryingToStart(
+  directUrl: string,
+  jobs: readonly JobDone<object>[],
+  stopping?: AbortSignal,
+) {
+  for (;;) {
+    await pause(MILLISECONDS_BEFORE_JOBS)
+    if (stopping?.aborted) return undefined
+    try {
+      return await startWorkers(directUrl, jobs)
+    } catch (error) {
+      log.error({ err: error }, 'The jobs cannot begin; they try again')
+    }
   }
 }
 
