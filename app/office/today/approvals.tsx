@@ -59,7 +59,6 @@ export function Given({ given }: { given: GivenRow[] }) {
       <DataTable
         caption={sentences.title}
         isCaptionHidden
-        isSlim
         columns={[
           { key: 'who', head: sentences.who, kind: 'name', cell: ({ who }) => who },
           { key: 'what', head: sentences.what, cell: ({ kind }) => sentences.kinds[kind] },
