@@ -14,6 +14,9 @@ export type Actor =
   /** A job of the program, run on a schedule. */
   | { kind: 'job'; name: JobActor }
 
+/** A member of staff who is signed in to the office. */
+export type Member = Extract<Actor, { kind: 'staff' }>
+
 /** The jobs that act by themselves; a reader of the audit can look up each name. */
 export type JobActor =
   | 'attach-orders'

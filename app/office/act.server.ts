@@ -14,7 +14,7 @@ import {
 } from '#modules/staff/sign-in/once.server.ts'
 import { verifyStepUp } from '#modules/staff/sign-in/step-up.server.ts'
 import * as paths from '#paths'
-import type { Actor } from '#platform/actor.ts'
+import type { Member } from '#platform/actor.ts'
 import { maskCardNumbers } from '#platform/card-numbers.ts'
 import { now } from '#platform/clock.server.ts'
 import { UUIDS } from '#platform/ids.ts'
@@ -35,7 +35,7 @@ import {
 export type Press = {
   form: FormData
   staff: SignedIn
-  by: Actor
+  by: Member
   /** The parts of the address that its pattern names. */
   params: Record<string, string>
   /**
@@ -95,7 +95,7 @@ export function officeAction<Pattern extends OfficePattern>(
     if (cards.length > 0) return refused(cards, form)
     await confirm(act.confirm, staff, form)
 
-    const by: Actor = { kind: 'staff', staffId: staff.staffId }
+    const by = { kind: 'staff', staffId: staff.staffId } as const
     const seen = readCount(textIn(form, 'seen'))
     const named = params as Record<string, string>
     const press = { form, staff, by, params: named, seen, request, now: now() }

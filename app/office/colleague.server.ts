@@ -12,10 +12,9 @@ import type { Press } from './act.server.ts'
  */
 export async function askFor(
   { wanted }: ColleagueRefusal,
-  { staff, now }: Pick<Press, 'staff' | 'now'>,
+  { by, now }: Pick<Press, 'by' | 'now'>,
   reason = '',
 ): Promise<string> {
-  const by = { kind: 'staff', staffId: staff.staffId } as const
   await askColleague({ wanted, by, reason, now })
   const { locale, messages } = translation()
   return messages.office.today.approvals.asked(formatEuros(cents(wanted.amountCents), locale))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
-import { actorText, type Actor } from '#platform/actor.ts'
+import { actorText, type Member } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
@@ -9,7 +9,6 @@ import { inTransaction } from '#platform/transaction.server.ts'
 
 import { APPROVAL_HOURS, type Wanted } from './limits.ts'
 
-export type Member = Extract<Actor, { kind: 'staff' }>
 type Asking = { wanted: Wanted; by: Member; reason?: string | undefined; now: Temporal.Instant }
 
 /** Asks colleagues to confirm an act that was refused. To ask again changes nothing, unless the request has lapsed: then it begins anew. */

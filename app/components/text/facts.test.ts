@@ -12,8 +12,8 @@ import { openPage } from '#test/fixtures/open-page.ts'
 import { settledFigures } from './placeholders.server.ts'
 
 /*
- * What the program does, and what the public texts say about it. A new capability does not compile until it
- * has its place in a text, and a text that denies one fails.
+ * Capabilities of the program, and the public texts about them. A new capability does not compile until a text has
+ * a place for it, and a text that denies one fails.
  */
 
 afterEach(() => {

@@ -73,9 +73,8 @@ export async function choose({ form }: Press) {
 
 /** Sells an expired sale again, with a new link. */
 export async function again(press: Press) {
-  const { form, staff, now } = press
+  const { form, by, now } = press
   const sale = await findSale(textIn(form, 'reference'), translation().locale, now)
-  const by = { kind: 'staff', staffId: staff.staffId } as const
   const orderId = sale?.orderId
   if (!orderId) return answer({ ok: false, reason: 'not-expired' }, press)
   return answer(await sendLinkAgain({ saleKey: keyOf(form), orderId, by, now }), press)
@@ -86,12 +85,12 @@ function keyOf(form: FormData) {
   return `sale:${textIn(form, 'once')}` as const
 }
 
-function saleIn({ form, staff, now }: Press): Sale {
+function saleIn({ form, by, now }: Press): Sale {
   const email = tidyEmail(textIn(form, 'email'))
   const language = textIn(form, 'language')
   return {
     saleKey: keyOf(form),
-    by: { kind: 'staff', staffId: staff.staffId },
+    by,
     rides: ridesIn(form),
     customer: {
       name: oneLine(textIn(form, 'name')),

@@ -20,12 +20,11 @@ import type { ApprovalView, GivenRow } from './view.ts'
 
 /** Confirms the request of a colleague, or refuses it. Undefined if it was done, otherwise the reason. */
 export async function decide(
-  { form, staff, now }: Press,
+  { form, by, now }: Press,
   isConfirmed: boolean,
 ): Promise<FormProblem | undefined> {
   const { refusals } = translation().messages.office.today.approvals
   const approvalId = textIn(form, 'approval')
-  const by = { kind: 'staff', staffId: staff.staffId } as const
   const isUndoing = isConfirmed && (await findApproval(approvalId))?.kind === 'undone-aboard'
   const outcome = isUndoing
     ? await confirmUndo({ approvalId, by, now })

@@ -7,7 +7,7 @@ import * as paths from '#paths'
 
 import type { ApprovalView, GivenRow } from './view.ts'
 
-/** What colleagues ask a second member to confirm. */
+/** The requests that wait for a second member. */
 export function Approvals({ approvals }: { approvals: ApprovalView[] }) {
   const { approvals: sentences } = translation().messages.office.today
   return (
@@ -50,7 +50,7 @@ function Request({ approval }: { approval: ApprovalView }) {
   )
 }
 
-/** What each member gave, undid and paid out today. */
+/** The sums of today by member and kind. */
 export function Given({ given }: { given: GivenRow[] }) {
   const { given: sentences } = translation().messages.office.today
   return (

@@ -1,7 +1,7 @@
-import type { Actor } from '#platform/actor.ts'
+import type { Member } from '#platform/actor.ts'
 
 /** The member of staff at a till, who opened it and answers for it. */
-export type Cashier = Extract<Actor, { kind: 'staff' }>
+export type Cashier = Member
 
 /** How money comes into the till, or leaves it. Only cash is in the drawer. */
 export const TILL_MEANS = ['cash', 'card-terminal'] as const

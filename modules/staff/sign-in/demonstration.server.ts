@@ -1,7 +1,7 @@
 import { seal } from '#modules/staff/keys/seal.server.ts'
 import { newSecret } from '#modules/staff/keys/totp.server.ts'
 import { ROLES, type Role } from '#modules/staff/people/roles.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Member } from '#platform/actor.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { callerAddress } from '#platform/requests/request-id.server.ts'
 import { env, siteOrigin } from '#platform/settings/env.server.ts'
@@ -80,7 +80,7 @@ export async function addDemonstrationStaff(now: Temporal.Instant): Promise<void
 }
 
 /** The demonstration's member of a role, as the actor of a change. */
-export function demonstrationMember(role: Role): Extract<Actor, { kind: 'staff' }> {
+export function demonstrationMember(role: Role): Member {
   return { kind: 'staff', staffId: idOf(role) }
 }
 
