@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { matchPath } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 
 import { OFFICE, PERMISSIONS, type Entry, type OfficePattern } from '#app/office/permissions.ts'
@@ -30,23 +31,30 @@ beforeAll(async () => {
   ask = await openSite()
 })
 
-test.each(ROLES)('no page of the office gives a %s the key of a traveller', async (role) => {
-  const keys = await listKeys()
-  expect(keys.length).toBeGreaterThanOrEqual(8)
-  const { cookie } = (await addStaff(role)).browser
-  const seen: string[] = []
-  for (const path of await addressesFor(role)) {
-    for (const address of [path, path.replace(/\?|$/, (end) => `.data${end}`)]) {
-      const answer = await ask(new Request(HERE + address, { headers: { cookie } }))
-      if (answer.status === 200) seen.push(address)
-      if (!/text|json|script/.test(answer.headers.get('content-type') ?? '')) continue
-      const text = await answer.text()
-      expect([address, keys.filter((key) => text.includes(key))]).toEqual([address, []])
+test.each(ROLES)(
+  'no page of the office gives a %s the key of a traveller, or a link that is refused',
+  async (role) => {
+    const keys = await listKeys()
+    expect(keys.length).toBeGreaterThanOrEqual(8)
+    const { cookie } = (await addStaff(role)).browser
+    const seen: string[] = []
+    const links = new Set<string>()
+    for (const path of await addressesFor(role)) {
+      for (const address of [path, path.replace(/\?|$/, (end) => `.data${end}`)]) {
+        const answer = await ask(new Request(HERE + address, { headers: { cookie } }))
+        if (answer.status === 200) seen.push(address)
+        if (!/text|json|script/.test(answer.headers.get('content-type') ?? '')) continue
+        const text = await answer.text()
+        expect([address, keys.filter((key) => text.includes(key))]).toEqual([address, []])
+        for (const [, link = ''] of text.matchAll(/<a [^>]*href="(\/office[^"?#]*)/g))
+          links.add(link)
+      }
     }
-  }
-  const holderViews = past.references.map((reference) => `/office/bookings/${reference}/holder`)
-  expect(holderViews.every((path) => seen.includes(path))).toBe(may(role, 'orders.find'))
-})
+    expect([...links].filter((link) => !mayOpen(role, link))).toEqual([])
+    const holderViews = past.references.map((reference) => `/office/bookings/${reference}/holder`)
+    expect(holderViews.every((path) => seen.includes(path))).toBe(may(role, 'orders.find'))
+  },
+)
 
 test('staff see the booking as its traveller does, with everything that leads to an act switched off', async () => {
   const { cookie } = (await addStaff('auditor')).browser
@@ -134,6 +142,14 @@ async function addressesFor(role: Role): Promise<string[]> {
 function may(role: Role, permission: keyof typeof PERMISSIONS): boolean {
   const granted: readonly Role[] = PERMISSIONS[permission]
   return granted.includes(role)
+}
+
+/** A link that no pattern fits is to a part that everybody of the office may see. */
+function mayOpen(role: Role, link: string): boolean {
+  const fitting = (Object.entries(OFFICE) as [OfficePattern, Entry][])
+    .filter(([pattern]) => matchPath(pattern, link))
+    .toSorted(([one], [other]) => one.split(':').length - other.split(':').length)
+  return fitting.slice(0, 1).every(([, { see }]) => see === 'anybody' || may(role, see))
 }
 
 function fill(pattern: string, ids: Record<string, string[]>): string[] {

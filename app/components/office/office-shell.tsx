@@ -4,7 +4,7 @@ import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import keys from '#app/live/office-keys.js?url'
 import veil from '#app/live/office-veil.js?url'
-import type { OfficeView, Permission } from '#app/office/permissions.ts'
+import { homeOf, type OfficeView, type Permission } from '#app/office/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
@@ -85,7 +85,7 @@ export function OfficeShell({ office, isApp = false, children }: ShellProps) {
     <OfficeProvider value={office}>
       <link rel="stylesheet" href={styles} precedence="office" />
       <header className="office-header on-brand">
-        <PageLink className="brand" to={paths.office()}>
+        <PageLink className="brand" to={office ? homeOf(office.roles) : paths.office()}>
           <Kingfisher />
           <span>
             {operator.shortName} <small>{translation().messages.office.shell.name}</small>

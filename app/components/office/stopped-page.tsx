@@ -3,7 +3,13 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { PageLink } from '#app/components/page-link.tsx'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { PERMISSIONS, type Stop, type Stopped } from '#app/office/permissions.ts'
+import {
+  homeOf,
+  PERMISSIONS,
+  type OfficeView,
+  type Stop,
+  type Stopped,
+} from '#app/office/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
 import * as paths from '#paths'
 import { localePath, plainPath } from '#platform/locale.ts'
@@ -19,7 +25,7 @@ export function StoppedPage({ stopped, office }: Stopped) {
       {stopped.kind === 'confirm-first' && <ConfirmFirst {...stopped} />}
       {stopped.kind === 'under-way' && <UnderWay />}
       {stopped.kind === 'log-in-first' && <LogInFirst {...stopped} />}
-      {stopped.kind === 'not-allowed' && <NotAllowed {...stopped} />}
+      {stopped.kind === 'not-allowed' && <NotAllowed {...stopped} roles={office?.roles ?? []} />}
     </OfficeShell>
   )
 }
@@ -30,15 +36,21 @@ export function findStopped(error: unknown): Stopped | undefined {
   return isStopped ? (error.data as Stopped) : undefined
 }
 
-function NotAllowed({ needs }: Extract<Stop, { kind: 'not-allowed' }>) {
-  const { shell, roles } = translation().messages.office
+function NotAllowed({
+  needs,
+  roles,
+}: Extract<Stop, { kind: 'not-allowed' }> & Pick<OfficeView, 'roles'>) {
+  const { shell, today, boarding, roles: names } = translation().messages.office
+  const home = homeOf(roles)
   return (
     <div className="stack">
       <title>{tabTitle(shell.notAllowedTitle)}</title>
       <h1>{shell.notAllowedTitle}</h1>
-      <p>{shell.notAllowed(PERMISSIONS[needs].map((role) => roles[role]).join(', '))}</p>
+      <p>{shell.notAllowed(PERMISSIONS[needs].map((role) => names[role]).join(', '))}</p>
       <p>
-        <PageLink to={paths.office()}>{shell.toToday}</PageLink>
+        <PageLink to={home}>
+          {shell.backTo(home === paths.office() ? today.title : boarding.title)}
+        </PageLink>
       </p>
     </div>
   )

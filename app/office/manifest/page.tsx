@@ -69,6 +69,7 @@ function Head({
   madeAt,
 }: ManifestView) {
   const sentences = translation().messages.office.manifest
+  const may = useMay()
   return (
     <header className="stack">
       <h1>
@@ -84,7 +85,9 @@ function Head({
       <p className="row not-printed">
         <PageLink to={paths.officeManifestPdf(departureId)}>{sentences.pdf}</PageLink>
         <PageLink to={paths.officeManifestCsv(departureId)}>{sentences.csv}</PageLink>
-        <PageLink to={paths.officeDeparture(departureId)}>{sentences.toDeparture}</PageLink>
+        {may('departures.see') && (
+          <PageLink to={paths.officeDeparture(departureId)}>{sentences.toDeparture}</PageLink>
+        )}
       </p>
     </header>
   )

@@ -22,7 +22,7 @@ export const shell = {
     'This looks like a card number. Never type one here: use the card terminal or send a link.',
   notAllowedTitle: 'Your role does not allow this',
   notAllowed: (roles: string) => `Ask a colleague with one of these roles: ${roles}.`,
-  toToday: 'Back to Today',
+  backTo: (page: string) => `Back to ${page}`,
   underWayTitle: 'This is already being done',
   underWay: 'You sent this form a moment ago. Reload the page to see the result.',
   openAgain: 'Reload the page',
