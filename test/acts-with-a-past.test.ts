@@ -102,6 +102,7 @@ const NOT_MET = new Set([
   '/office/money/refunds/:id paid-otherwise',
   '/office/money/refunds/:id paid-in-portal',
   '/office/enquiries/:reference reopen',
+  '/office/enquiries/:reference unlink',
   '/office/staff/:id resume',
   '/office/staff/:id end-sessions',
   '/office/staff/:id resend',

@@ -163,6 +163,7 @@ export const OFFICE = {
       'change-reason': { needs: 'departures.message' },
       close: { needs: 'incidents.close' },
       reopen: { needs: 'departures.cancel' },
+      revive: { needs: 'departures.cancel', confirm: 'L2' },
     },
   },
   '/office/departures/:id/manifest': {

@@ -10,6 +10,7 @@ import { explainChoice } from '#app/i18n/choice-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
 import { askPassengers } from '#modules/incidents/departures/ask-passengers.server.ts'
+import { reviveDepartures } from '#modules/incidents/departures/revive-departures.server.ts'
 import { CALL_OUTCOMES } from '#modules/incidents/incident/incident-states.ts'
 import { recordCall, takeCall, type CallOutcome } from '#modules/incidents/office/calls.server.ts'
 import { changeReason } from '#modules/incidents/office/change-reason.server.ts'
@@ -17,6 +18,7 @@ import { closeIncident } from '#modules/incidents/office/close-incident.server.t
 import { reopenStop } from '#modules/incidents/stops/reopen-stop.server.ts'
 import * as paths from '#paths'
 import { UUID } from '#platform/ids.ts'
+import { oneLine } from '#platform/text/lines.ts'
 
 /** The acts on the page of an incident. */
 export const incidentAction = officeAction('/office/incidents/:id', {
@@ -72,6 +74,25 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     if (outcome.reason === 'no-such-incident') throw notFound()
     const { refusals } = translation().messages.office.incidents
     return refused([{ fieldId: 'reopen', sentence: refusals[outcome.reason] }], form)
+  },
+  async revive(press) {
+    const { form, by, now } = press
+    const { incidentId } = idsOf(press)
+    const from = textIn(form, 'from')
+    const outcome = await reviveDepartures({
+      incidentId,
+      fromId: from === 'all' ? undefined : from,
+      reason: oneLine(textIn(form, 'reason')).slice(0, 200),
+      shown: {
+        departures: Number(textIn(form, 'departures')),
+        bookings: Number(textIn(form, 'bookings')),
+      },
+      by,
+      now,
+    })
+    if (outcome.ok) return done(paths.officeIncident(incidentId))
+    const { refusals } = translation().messages.office.incidents
+    return refused([{ fieldId: 'revive', sentence: refusals[outcome.reason] }], form)
   },
   async close(press) {
     const { form, by, now } = press

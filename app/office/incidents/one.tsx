@@ -19,6 +19,7 @@ import { incidentAction } from './actions.server.ts'
 import { Asking } from './asking.tsx'
 import { Calls } from './calls.tsx'
 import { Report } from './report.tsx'
+import { Revive } from './revive.tsx'
 import { StopPart } from './stop-part.tsx'
 import { Told } from './told.tsx'
 import { showIncident } from './view.server.ts'
@@ -58,6 +59,7 @@ export default function Page({ loaderData: incident, actionData }: Route.Compone
       <Told incident={incident} refused={refused} />
       <Asking incident={incident} refused={refused} />
       <StopPart incident={incident} />
+      <Revive incident={incident} refused={refused} />
       <Facts facts={counts} />
       <Calls incident={incident} />
       <Report incident={incident} />

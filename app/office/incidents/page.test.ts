@@ -71,6 +71,26 @@ test('an incident says how many are in which state, and the list leads to it', a
   expect(shown[0]).toMatchObject({ incidentId, departures: 1, asked: 1, open: 1 })
 })
 
+test('cancelled buses run after all by one act, once a check has said whom it concerns', async () => {
+  expect((await open()).revivable).toHaveLength(1)
+  const query = 'revive=all'
+  const page = { as: maria, pattern: PATTERN, params: { id: incidentId }, query } as const
+  const { revival } = (await openOffice<IncidentView>(loader, page)).shown
+  expect(revival).toMatchObject({ from: 'all', bookings: 1, passengers: 2, moved: 0 })
+  expect(revival?.told).toContain('running after all')
+  const nextCode = await giveCodes(maria)
+  const figures = { from: 'all', departures: '1', reason: 'opens early' }
+  const changed = { ...figures, bookings: '2', code: await nextCode() }
+  const refused = await press('revive', changed)
+  expect(refused.status).toBe(422)
+  expect((await press('revive', { ...figures, bookings: '1' }, nikos)).status).toBe(403)
+  expect(
+    (await press('revive', { ...figures, bookings: '1', code: await nextCode() })).status,
+  ).toBe(303)
+  expect(await open()).toMatchObject({ revivable: [], revival: null })
+  expect((await open()).closed).not.toBeNull()
+})
+
 test('one of two colleagues calls, sees the number and refunds the booking', async () => {
   await makeToldEarlier({ minutes: 21 })
   expect((await open()).calls).toMatchObject([{ bookingId, mine: null, takenBy: null }])

@@ -3,7 +3,12 @@ import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { shortMoment } from '#app/components/office/short-moment.server.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { ticketWords } from '#modules/documents/words/words.ts'
 import { readCall } from '#modules/incidents/choices/read-choice.server.ts'
+import {
+  listRevivable,
+  quoteRevival,
+} from '#modules/incidents/departures/revive-departures.server.ts'
 import { findStopIncident } from '#modules/incidents/incident/find-stop-incident.server.ts'
 import {
   CALL_OUTCOMES,
@@ -83,6 +88,7 @@ export async function showIncident(
     toldReason: incident.toldReason,
     ...(await showTooFull(incident)),
     stop: await showStop(incidentId, report.departures),
+    ...(await showRevival(incidentId, report.departures, { query, now })),
     announced: dateAndTime(announcedAt, locale),
     announcedBy: nameOf(incident.madeBy),
     closed: closedAt && dateAndTime(closedAt, locale),
@@ -111,6 +117,27 @@ async function showStop(
     isMoved: place !== null,
     open: departures.filter(({ departureId }) => openIds.includes(departureId)),
   }
+}
+
+type Titled = IncidentView['report']['departures']
+
+async function showRevival(
+  incidentId: string,
+  departures: Titled,
+  { query, now }: Pick<Look, 'query' | 'now'>,
+): Promise<Pick<IncidentView, 'revivable' | 'revival'>> {
+  const ids = await listRevivable({ incidentId, now })
+  const titleAt = new Map(departures.map(({ departureId, title }) => [departureId, title]))
+  const revivable = ids.map((departureId) => {
+    return { departureId, title: titleAt.get(departureId) ?? '' }
+  })
+  const from = query.get('revive')
+  if (!from || (from !== 'all' && !ids.includes(from))) return { revivable, revival: null }
+  const fromId = from === 'all' ? undefined : from
+  const { departureIds, ...revival } = await quoteRevival({ incidentId, fromId, now })
+  const titles = departureIds.map((departureId) => titleAt.get(departureId) ?? '')
+  const { title, story, keep } = ticketWords(translation().locale).letters.runsAfterAll
+  return { revivable, revival: { ...revival, from, titles, told: `${title}. ${story} ${keep}` } }
 }
 
 function titleOf(incident: Pick<Incident, 'kind' | 'cause'>): string {

@@ -61,6 +61,20 @@ export type IncidentView = {
   asking: Concerned | null
   /** The stop of an incident of one, and the departures that may serve it again. */
   stop: { news: string; isMoved: boolean; open: { departureId: string; title: string }[] } | null
+  /** The departures that may run after all, earliest first. */
+  revivable: { departureId: string; title: string }[]
+  /** Those that were asked for, with whom it concerns; null before that. */
+  revival: {
+    /** The first of them, or all. */
+    from: string
+    titles: string[]
+    bookings: number
+    passengers: number
+    moved: number
+    replaced: number
+    /** The mail to their passengers, in short. */
+    told: string
+  } | null
   announced: string
   announcedBy: string
   closed: string | null

@@ -84,6 +84,20 @@ export const incidents = {
     parted: 'Refund for part of a group',
     refunded: 'Refunded',
   },
+  revive: {
+    title: 'Run after all',
+    which: 'Which buses',
+    all: (count: number) => (count === 1 ? 'The bus of this incident' : `All ${count} buses`),
+    from: (title: string) => `From ${title} on`,
+    check: 'Check',
+    departures: 'Buses that run again',
+    bookings: 'Still have their seats and are told',
+    moved: 'Bookings that chose another bus or a refund and keep it',
+    replaced: 'Stay cancelled, since the trip is on sale at another time',
+    told: 'They are emailed at once:',
+    send: (count: number) =>
+      count === 1 ? 'Let 1 bus run after all' : `Let ${count} buses run after all`,
+  },
   calls: {
     title: (count: number) => (count === 0 ? 'Nobody to call' : `To call: ${count}`),
     story:
@@ -176,6 +190,9 @@ export const incidents = {
       'More people than seats are booked. The incident closes as soon as everybody fits, or when the bus leaves.',
     'still-late':
       'The bus is late. The incident closes once it is on time again, or has left its last stop.',
+    'nothing-to-revive': 'These buses have left, or run as planned already.',
+    'revival-changed':
+      'A bus has left, or passengers have chosen since you opened this page. Nothing was done: please look at the new figures.',
     'nothing-to-reopen': 'The stop is served as usual already, or the buses have left.',
     'closed-already': 'A colleague has already closed this incident.',
     'not-decided': (open: number, toCall: number) =>
