@@ -22,6 +22,7 @@ import type { Handle } from './http/handle.ts'
 import { provideRequestId } from './http/request-number.ts'
 import type { SiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
+import { withWordGaps } from './http/word-gaps.ts'
 import { provideOrigin } from './ui/structured.tsx'
 
 export { answerSearch } from './site/book-now/answer-search.server.tsx'
@@ -54,7 +55,8 @@ export default async function answerPage(
   const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))
   if (isUnread) return new Response(null, { status, headers })
 
-  const html = DOCTYPE + renderToString(<ServerRouter context={context} url={request.url} />)
+  const page = renderToString(<ServerRouter context={context} url={request.url} />)
+  const html = DOCTYPE + withWordGaps(page)
   const { pathname, search } = new URL(request.url)
   const isFramed = handles.some(({ framed }) => framed) && search !== ''
   if (isFramed && request.method === 'GET' && status === 200) {

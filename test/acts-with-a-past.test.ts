@@ -7,6 +7,7 @@ import { OFFICE, type Entry, type OfficePattern } from '#app/office/permissions.
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
+import { findGlued } from '#test/fixtures/glued-words.ts'
 import { addStaff, giveCodes } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
 
@@ -200,7 +201,10 @@ async function questionsIn(html: string, page: string): Promise<string[]> {
 async function open(page: string): Promise<string> {
   const answer = await ask(new Request(HERE + page, { headers: { cookie } }))
   expect([page, answer.status]).toEqual([page, expect.toBeOneOf([200, 303, 404])])
-  return answer.text()
+  const html = await answer.text()
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+  if (isPage) expect([page, findGlued(html)]).toEqual([page, []])
+  return html
 }
 
 /** Opens the page again, fills its form in and sends it; the result in a word, or the refusal. */

@@ -11,6 +11,7 @@ import {
 } from '#e2e/support/traveller.ts'
 import { findMistakes } from '#e2e/support/valid-html.ts'
 import { LOCALES, localePath } from '#platform/locale.ts'
+import { findGlued } from '#test/fixtures/glued-words.ts'
 
 /* Every screen of the site map as sent: its HTML and the targets of its links. */
 
@@ -30,6 +31,14 @@ test('every page is valid HTML', async () => {
     mistakes.push(...(await findMistakes(html)).map((mistake) => `${path} ${mistake}`))
   }
   expect(mistakes).toEqual([])
+})
+
+test('no two words stand together without a style sheet', async () => {
+  const glued: string[] = []
+  for await (const { path, html } of readAll(patterns)) {
+    glued.push(...findGlued(html).map((words) => `${path} ${words}`))
+  }
+  expect(glued).toEqual([])
 })
 
 /** The external sites that we link to; a person checks a new one before it is listed. */

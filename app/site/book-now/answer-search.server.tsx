@@ -4,6 +4,7 @@ import { makeView } from '#app/components/journey/view.server.ts'
 import { fillFrame, findFrame } from '#app/http/frames.server.ts'
 import { inLanguage } from '#app/http/locale.server.ts'
 import { readSiteFacts } from '#app/http/site-facts.server.ts'
+import { withWordGaps } from '#app/http/word-gaps.ts'
 import * as paths from '#paths'
 import { keepWhileTrue } from '#platform/answers/basis.server.ts'
 import { answerWith } from '#platform/answers/known-body.server.ts'
@@ -40,6 +41,11 @@ async function makeAnswer(url: URL, locale: Locale): Promise<Response | undefine
   const content = renderToString(
     <Search view={view} address={pathname + query} answer={undefined} />,
   )
-  const html = fillFrame(frame, { title: titleOf(view), pathname, query, content })
+  const html = fillFrame(frame, {
+    title: titleOf(view),
+    pathname,
+    query,
+    content: withWordGaps(content),
+  })
   return answerWith(html, { headers: frame.headers })
 }
