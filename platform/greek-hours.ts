@@ -1,10 +1,15 @@
-/** One o'clock is singular: "έως τη 01:20", but "έως τις 08:20". */
+/**
+ * One o'clock is singular: "έως τη 01:20", but "έως τις 08:20". A moment with its date, "το Σάββατο 15 Μαΐου 2027,
+ * στις 08:00", has its articles already.
+ */
 export function theHour(time: string): string {
+  if (!/^\d/.test(time)) return time
   return `${time.startsWith('01') ? 'τη' : 'τις'} ${time}`
 }
 
 /** "στη 01:20", "στις 08:20" */
 export function atTheHour(time: string): string {
+  if (!/^\d/.test(time)) return time
   return `σ${theHour(time)}`
 }
 

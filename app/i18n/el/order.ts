@@ -3,8 +3,7 @@ import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { atTheHour, onTheDate, theHour } from '#platform/greek-hours.ts'
 
 const { min, max } = REFUND_SHOWN_DAYS
-const toCard = (card: string | null) =>
-  card ? `στην κάρτα σας •••• ${card}` : 'στην κάρτα με την οποία πληρώσατε'
+const theWayPaid = `με τον τρόπο που πληρώσατε: στην κάρτα σας, όπου στις περισσότερες τράπεζες εμφανίζεται σε ${min} έως ${max} εργάσιμες ημέρες, ή από το προσωπικό μας, αν πληρώσατε σε αυτό`
 const shown = `Στις περισσότερες τράπεζες το ποσό εμφανίζεται σε ${min} έως ${max} εργάσιμες ημέρες.`
 
 const history = {
@@ -105,7 +104,7 @@ export const order: Messages['order'] = {
       'company-moved': 'Έχετε θέση σε άλλο δρομολόγιο',
       'company-refunded': 'Τα χρήματά σας επιστρέφονται',
     },
-    refund: (amount) => `Επιστρέφουμε ${amount} στην κάρτα σας.`,
+    refund: (amount) => `Επιστρέφουμε ${amount} με τον τρόπο που πληρώσατε.`,
     nothing: 'Δεν επιστρέφονται χρήματα.',
     newTicket: 'Το νέο εισιτήριο βρίσκεται παρακάτω· το παλιό δεν ισχύει πλέον.',
     mail: (email) => `Στέλνουμε τις λεπτομέρειες στη διεύθυνση ${email}.`,
@@ -127,8 +126,12 @@ export const order: Messages['order'] = {
     nothing: 'Δεν χρειάστηκε πληρωμή.',
     noPayment: 'Δεν έχουμε λάβει καμία πληρωμή.',
     card: (last4) => `κάρτα •••• ${last4}`,
-    underway: (card) => `Επιστρέφεται ${toCard(card)}. ${shown}`,
-    arrived: (card, date) => `Στάλθηκε ${toCard(card)} ${onTheDate(date)}. ${shown}`,
+    underway: (card) =>
+      card ? `Επιστρέφεται στην κάρτα σας •••• ${card}. ${shown}` : `Επιστρέφεται ${theWayPaid}.`,
+    arrived: (card, date) =>
+      card
+        ? `Στάλθηκε στην κάρτα σας •••• ${card} ${onTheDate(date)}. ${shown}`
+        : `Επιστράφηκε ${onTheDate(date)}, ${theWayPaid}.`,
     trouble: 'Η επιστροφή δεν έγινε. Το εξετάζουμε και θα επικοινωνήσουμε μαζί σας.',
     paidOtherwise: (date) => `Σας καταβλήθηκε ${onTheDate(date)} με άλλον τρόπο, όχι στην κάρτα.`,
     takenBack:

@@ -43,7 +43,7 @@ export const cancel = {
     refund: 'Your refund',
     toCard: (cards: string) =>
       `We will refund it to the card you paid with, ${cards}. Most banks show it within ${min} to ${max} working days.`,
-    toCards: `We will refund it to the card you paid with. Most banks show it within ${min} to ${max} working days.`,
+    toPayer: `We will refund it the way you paid: to your card, where most banks show it within ${min} to ${max} working days, or in person if you paid our staff.`,
     nothingTitle: 'No refund',
     nothing: (hours: number) =>
       `The bus leaves in less than ${hours} hours, so we cannot refund you. You do not have to cancel, but if you do, somebody else can have the seats.`,

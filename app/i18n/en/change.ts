@@ -44,7 +44,7 @@ export const change = {
     free: 'The change is free of charge.',
     backTo: (cards: string) =>
       `We will refund it to the card you paid with, ${cards}, with no fee. Most banks show it within ${min} to ${max} working days.`,
-    backToAny: `We will refund it to the card you paid with, with no fee. Most banks show it within ${min} to ${max} working days.`,
+    backToPayer: `We will refund it with no fee, the way you paid: to your card, where most banks show it within ${min} to ${max} working days, or in person if you paid our staff.`,
     payFirst: (minutes: number) =>
       `You keep your current booking until the payment goes through. We hold the new seats for ${minutes} minutes while you pay; if you do not pay, nothing changes.`,
     noNotice: 'Once you confirm, this journey can no longer be changed or refunded.',

@@ -2,6 +2,8 @@ import type { ChangeKind } from '#modules/orders/order/change-kinds.ts'
 import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 
 const { min, max } = REFUND_SHOWN_DAYS
+const shown = `Most banks show it within ${min} to ${max} working days.`
+const theWayPaid = `the way you paid: to your card, where most banks show it within ${min} to ${max} working days, or in person if you paid our staff`
 
 const history: Record<ChangeKind, string> = {
   cancelled: 'Cancelled',
@@ -101,7 +103,7 @@ export const order = {
       'company-moved': 'You are on another bus',
       'company-refunded': 'Your refund is on its way',
     } satisfies Record<ChangeKind, string>,
-    refund: (amount: string) => `We are refunding ${amount} to your card.`,
+    refund: (amount: string) => `We are refunding ${amount} the way you paid.`,
     nothing: 'There is no refund.',
     newTicket: 'The new ticket is below; the old one is no longer valid.',
     mail: (email: string) => `We are sending the details to ${email}.`,
@@ -124,9 +126,11 @@ export const order = {
     noPayment: 'We have not received any payment.',
     card: (last4: string) => `card •••• ${last4}`,
     underway: (card: string | null) =>
-      `On its way ${card ? `to your card •••• ${card}` : 'to you, the way you paid'}. Most banks show it within ${min} to ${max} working days.`,
+      card ? `On its way to your card •••• ${card}. ${shown}` : `On its way, ${theWayPaid}.`,
     arrived: (card: string | null, date: string) =>
-      `Sent ${card ? `to your card •••• ${card}` : 'the way you paid'} on ${date}. Most banks show it within ${min} to ${max} working days.`,
+      card
+        ? `Sent to your card •••• ${card} on ${date}. ${shown}`
+        : `Sent on ${date}, ${theWayPaid}.`,
     trouble: 'The refund failed. We are looking into it and will contact you.',
     paidOtherwise: (date: string) => `Refunded on ${date} by another method, not to the card.`,
     takenBack: 'Your bank has returned your payment, including this amount.',

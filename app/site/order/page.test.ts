@@ -195,7 +195,7 @@ describe('a completed act', () => {
     const { shown } = await look(manageId)
     const key = shown.history[0]?.key ?? ''
     const done = (await look(manageId, `?done=${key}`)).shown.done
-    expect(done?.sentences[0]).toBe('We are refunding €17.00 to your card.')
+    expect(done?.sentences[0]).toBe('We are refunding €17.00 the way you paid.')
     for (const untrue of ['', 'x', 'bought', newAccessToken()]) {
       expect((await look(manageId, `?done=${untrue}`)).shown.done).toBeNull()
     }

@@ -86,7 +86,7 @@ export const en = {
     booking: (address: string) =>
       `You can change or cancel your booking yourself. Find it with your booking reference and your email address: ${address}`,
     refund: (min: number, max: number) =>
-      `We have refunded the amount to the card you paid with. Most banks show it within ${min} to ${max} working days.`,
+      `We have refunded the amount the way you paid. If you paid by card, most banks show it within ${min} to ${max} working days.`,
     'lost-found': (phone: string) =>
       `We have found what you left on the bus and are keeping it for you. Please call us on ${phone} to arrange when to collect it.`,
     'lost-not-found':

@@ -2,13 +2,12 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { NotRunningMailData } from '#modules/notifications/letter-data.ts'
-import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 import { oneLine } from '#platform/text/lines.ts'
 
 import { nameOffers } from './offers.ts'
 import { tellReason } from './order-parts.ts'
-import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
+import { momentBeside, rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to every holder of seats on a departure that does not run, or that goes no further. */
 export function departureCancelledMail(ride: NotRunningMailData): MailText {
@@ -41,14 +40,13 @@ function whatToChoose({ locale, ticket, choice }: NotRunningMailData): Part[] {
   const money = words.money(formatEuros(ticket.totalCents, locale))
   const { until, offers } = choice
   if (offers.length === 0) return [say(words.choose), list([words.another, money])]
-  const buses = nameOffers(offers, locale)
-  return [say(words.kept(momentInSentence(until, locale))), list([...buses, money, words.another])]
+  const buses = nameOffers(offers, ticket)
+  return [say(words.kept(momentBeside(until, ticket))), list([...buses, money, words.another])]
 }
 
-function silence({ locale, choice }: NotRunningMailData): string {
+function silence({ locale, ticket, choice }: NotRunningMailData): string {
   const words = ticketWords(locale).letters.departureCancelled
   const [best] = choice.offers
   if (!choice.isMoved || !best) return words.silence
-  const [leaves, until] = [best.departsAt, choice.until].map((at) => momentInSentence(at, locale))
-  return words.moved(leaves ?? '', until ?? '')
+  return words.moved(momentBeside(best.departsAt, ticket), momentBeside(choice.until, ticket))
 }

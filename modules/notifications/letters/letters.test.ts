@@ -61,6 +61,15 @@ const WITH_REFUND = [
 describe.each(LOCALES)('in %s', (locale) => {
   const letters = Object.entries(exampleLetters(locale))
 
+  const aboutBus = /^(departure-(cancelled|never|broke)|stop-closed|smaller|new-offers|retimed)/
+  test.each(letters.filter(([name]) => aboutBus.test(name)))(
+    '%s names the date of its bus once in its sentences, and then only hours',
+    (_, { text }) => {
+      const dates = text.match(/\d{1,2} \p{L}+ 20\d\d/gu) ?? []
+      expect(new Set(dates).size).toBe(dates.length)
+    },
+  )
+
   test.each(letters)(
     '%s has the same content in both its forms, and loads no external resource',
     (name, letter) => {

@@ -2,12 +2,11 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { NewOffersMailData } from '#modules/notifications/letter-data.ts'
-import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffer, nameOffers } from './offers.ts'
 import { holdersLink, tellReason } from './order-parts.ts'
-import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
+import { momentBeside, rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to passengers for whom seats were kept on a bus on which they can no longer be had. */
 export function newOffersMail(ride: NewOffersMailData): MailText {
@@ -42,8 +41,8 @@ function whatToChoose({
   canStay,
 }: NewOffersMailData): readonly Part[] {
   const words = ticketWords(locale).letters.newOffers
-  const end = momentInSentence(choice.until, locale)
-  const rides = nameOffers(choice.offers, locale)
+  const end = momentBeside(choice.until, ticket)
+  const rides = nameOffers(choice.offers, ticket)
   const possible = [
     ...rides,
     ...(canRefund ? [words.money(formatEuros(ticket.totalCents, locale))] : []),
@@ -52,12 +51,12 @@ function whatToChoose({
   return [say(rides.length > 0 ? words.kept(end) : words.none(end)), list(possible)]
 }
 
-function silence({ locale, choice, canStay, isRefundedLater }: NewOffersMailData): string {
+function silence({ locale, ticket, choice, canStay, isRefundedLater }: NewOffersMailData): string {
   const { newOffers: words, smallerBus } = ticketWords(locale).letters
-  const until = momentInSentence(choice.until, locale)
+  const until = momentBeside(choice.until, ticket)
   const [best] = choice.offers
   if (choice.lacksSpace) return smallerBus.called
-  if (choice.isMoved && best) return words.moved(nameOffer(best, locale), until)
+  if (choice.isMoved && best) return words.moved(nameOffer(best, ticket), until)
   if (canStay) return words.stays
   return isRefundedLater ? words.refundedLater : words.refunded(until)
 }

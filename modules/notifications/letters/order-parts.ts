@@ -82,7 +82,9 @@ export function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   const ways = returns.map(({ amountCents, cardLast4 }) =>
     words.toCard(formatEuros(amountCents, locale), cardLast4),
   )
-  return [say(...ways, money.fee === 0 && words.noFee, words.days), say(words.answer)]
+  const isByCard = returns.every(({ cardLast4 }) => cardLast4 !== null)
+  const days = isByCard ? words.days : words.daysByCard
+  return [say(...ways, money.fee === 0 && words.noFee, days), say(words.answer)]
 }
 
 /** Explains plainly for each ride why it is not refunded; not if staff or we refunded it all the same. */

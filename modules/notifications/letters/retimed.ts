@@ -2,13 +2,13 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { ChoiceMailData, RetimedMailData } from '#modules/notifications/letter-data.ts'
-import { exactClock, momentInSentence } from '#platform/format/moments.ts'
+import { exactClock } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { nameOffers } from './offers.ts'
 import { holdersLink, tellReason } from './order-parts.ts'
-import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
+import { momentBeside, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** Sent when a bus gets the times of a new timetable; the ticket stays valid and shows them. */
 export function retimedMail(retimed: RetimedMailData): MailText {
@@ -16,7 +16,7 @@ export function retimedMail(retimed: RetimedMailData): MailText {
   const { letters, ticket: ticketSays } = ticketWords(locale)
   const words = letters.retimed
   const isEarlier = isBefore(ticket.departsAt, before.departsAt)
-  const [was, is] = [before.departsAt, ticket.departsAt].map((at) => momentInSentence(at, locale))
+  const [was, is] = [before.departsAt, ticket.departsAt].map((at) => momentBeside(at, ticket))
   const hasMoved = !ticket.departsAt.equals(before.departsAt)
   const news = hasMoved ? words.leaves(was ?? '', is ?? '') : words.same(is ?? '')
   const arrival = words.arrives(exactClock(before.arrivesAt), exactClock(ticket.arrivesAt))
@@ -46,8 +46,8 @@ export function retimedMail(retimed: RetimedMailData): MailText {
 function whatToChoose({ locale, ticket }: RetimedMailData, choice: ChoiceMailData): Part[] {
   const words = ticketWords(locale).letters.retimed
   const { url, until, offers } = choice
-  const end = momentInSentence(until, locale)
-  const buses = nameOffers(offers, locale)
+  const end = momentBeside(until, ticket)
+  const buses = nameOffers(offers, ticket)
   const money = words.money(formatEuros(ticket.totalCents, locale))
   return [
     say(words.sorry, offers.length > 0 ? words.kept(end) : words.until(end)),

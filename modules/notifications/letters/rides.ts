@@ -7,9 +7,10 @@ import { PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers
 import { button, type Part, SOFT } from '#modules/mail/layout/letter.ts'
 import { labelled } from '#modules/mail/layout/parts.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
-import { dateAndTime } from '#platform/format/moments.ts'
+import { dateAndTime, exactClock, momentInSentence } from '#platform/format/moments.ts'
 import { html, type Html } from '#platform/html.ts'
 import { capitalised, oneLine } from '#platform/text/lines.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
 /** A ride with everything needed on the way, and a button to its ticket. */
 export function rideWithTicket(ticket: TicketView): Part {
@@ -68,6 +69,15 @@ export function whenItLeaves({
   departsAt,
 }: Pick<RideInShort, 'locale' | 'departsAt'>): string {
   return dateAndTime(departsAt, locale)
+}
+
+/** A moment in a letter that names the date of this ride: "07:45", and with its date if it is on another. */
+export function momentBeside(
+  moment: Temporal.Instant,
+  { locale, departsAt }: Pick<RideInShort, 'locale' | 'departsAt'>,
+): string {
+  const isSameDate = dateInCyprus(moment).equals(dateInCyprus(departsAt))
+  return isSameDate ? exactClock(moment) : momentInSentence(moment, locale)
 }
 
 /** "2 adults, 1 child" */

@@ -4,11 +4,11 @@ import { type MailText, type Part, writeLetter } from '#modules/mail/layout/lett
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { DelayMailData } from '#modules/notifications/letter-data.ts'
 import { TELL_FROM_MINUTES } from '#modules/rules/rules.ts'
-import { exactClock, momentInSentence } from '#platform/format/moments.ts'
+import { exactClock } from '#platform/format/moments.ts'
 
 import { nameOffers } from './offers.ts'
 import { holdersLink, tellReason } from './order-parts.ts'
-import { rideInShort, rideTitle } from './rides.ts'
+import { momentBeside, rideInShort, rideTitle } from './rides.ts'
 
 /** Sent when a bus is late, again when it is much later, and when it leaves sooner than was told. */
 export function runningLateMail(late: DelayMailData): MailText {
@@ -37,12 +37,12 @@ export function runningLateMail(late: DelayMailData): MailText {
 }
 
 /** Buses that are not late so far, and the page on which they are taken. */
-function otherBuses({ locale, choice }: DelayMailData): Part[] {
+function otherBuses({ locale, ticket, choice }: DelayMailData): Part[] {
   if (!choice || choice.offers.length === 0) return []
   const { runningLate } = ticketWords(locale).letters
-  const buses = nameOffers(choice.offers, locale)
+  const buses = nameOffers(choice.offers, ticket)
   return [
-    say(runningLate.instead(momentInSentence(choice.until, locale))),
+    say(runningLate.instead(momentBeside(choice.until, ticket))),
     list(buses),
     lead(choice.url, runningLate.button),
   ]

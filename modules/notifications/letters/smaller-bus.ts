@@ -2,12 +2,11 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { CancelledRideMailData } from '#modules/notifications/letter-data.ts'
-import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffers } from './offers.ts'
 import { holdersLink, tellReason } from './order-parts.ts'
-import { rideInShort, rideTitle, whenItLeaves } from './rides.ts'
+import { momentBeside, rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
 /** Sent to passengers of a bus that is smaller than it was sold: they may leave it, and some have to. */
 export function smallerBusMail(ride: CancelledRideMailData): MailText {
@@ -49,17 +48,16 @@ function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[]
   const words = ticketWords(locale).letters.smallerBus
   const money = words.money(formatEuros(ticket.totalCents, locale))
   const { until, offers, isMoved, lacksSpace } = choice
-  const end = momentInSentence(until, locale)
-  const buses = nameOffers(offers, locale)
+  const end = momentBeside(until, ticket)
+  const buses = nameOffers(offers, ticket)
   const kept = offers.length > 0 ? words.kept(end) : words.until(end)
   return [say(kept), list([...buses, money, ...(isMoved || lacksSpace ? [] : [words.stay])])]
 }
 
-function silence({ locale, choice }: CancelledRideMailData): string {
+function silence({ locale, ticket, choice }: CancelledRideMailData): string {
   const words = ticketWords(locale).letters.smallerBus
   const [best] = choice.offers
   if (choice.lacksSpace) return words.called
   if (!choice.isMoved || !best) return words.silence
-  const [leaves, until] = [best.departsAt, choice.until].map((at) => momentInSentence(at, locale))
-  return words.moved(leaves ?? '', until ?? '')
+  return words.moved(momentBeside(best.departsAt, ticket), momentBeside(choice.until, ticket))
 }

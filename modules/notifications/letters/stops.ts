@@ -2,12 +2,11 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { StopMailData } from '#modules/notifications/letter-data.ts'
-import { momentInSentence } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffer, nameOffers } from './offers.ts'
 import { holdersLink, tellReason } from './order-parts.ts'
-import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
+import { momentBeside, rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
 
 /** Sent to passengers of a stop that their bus does not serve: another stop, another bus, or their money. */
 export function stopClosedMail(ride: StopMailData): MailText {
@@ -66,16 +65,16 @@ export function stopMovedMail(ride: StopMailData): MailText {
 function whatToChoose({ locale, ticket, place, choice }: StopMailData): Part[] {
   const words = ticketWords(locale).letters.stopClosed
   const { until, offers } = choice
-  const end = momentInSentence(until, locale)
-  const rides = nameOffers(offers, locale)
+  const end = momentBeside(until, ticket)
+  const rides = nameOffers(offers, ticket)
   const intro = place ? words.otherwise(end) : words.kept(end)
   return [say(intro), list([...rides, words.money(formatEuros(ticket.totalCents, locale))])]
 }
 
-function silence({ locale, choice }: StopMailData): string {
+function silence({ locale, ticket, choice }: StopMailData): string {
   const words = ticketWords(locale).letters.stopClosed
   const [best] = choice.offers
-  const until = momentInSentence(choice.until, locale)
+  const until = momentBeside(choice.until, ticket)
   if (!choice.isMoved || !best) return words.refunded(until)
-  return words.moved(nameOffer(best, locale), until)
+  return words.moved(nameOffer(best, ticket), until)
 }

@@ -2,8 +2,10 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, heading, lead, say } from '#modules/mail/layout/parts.ts'
 import type { SurchargeMailData } from '#modules/notifications/letter-data.ts'
-import { dateAndTime, momentInSentence } from '#platform/format/moments.ts'
+import { dateAndTime } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
+
+import { momentBeside } from './rides.ts'
 
 /** Sent when staff change a ride that becomes dearer: the link to pay, and until when. */
 export function surchargeMail(news: SurchargeMailData): MailText {
@@ -22,7 +24,7 @@ export function surchargeMail(news: SurchargeMailData): MailText {
       heading(words.journey),
       say(`${ride.from} – ${ride.to}, ${dateAndTime(ride.departsAt, locale)}`),
       lead(manageUrl, words.pay(amount), ACTION),
-      say(words.until(momentInSentence(until, locale))),
+      say(words.until(momentBeside(until, { locale, departsAt: ride.departsAt }))),
       bigNumber(ticket.reference, reference),
       say(letters.order.keep),
     ],

@@ -91,7 +91,7 @@ function Sum({ label, amount, isLess = false, isTotal = false }: SumProps) {
 
 function WhereTo({ quote: { refund, forfeited, noticeHours, cards } }: { quote: CancelQuoteView }) {
   const sentences = translation().messages.cancel.quote
-  if (refund > 0) return <p>{cards ? sentences.toCard(cards) : sentences.toCards}</p>
+  if (refund > 0) return <p>{cards ? sentences.toCard(cards) : sentences.toPayer}</p>
   if (forfeited === 0) return <p>{sentences.nothingPaid}</p>
   return (
     <Notice tone="warning" title={sentences.nothingTitle}>

@@ -64,7 +64,7 @@ function Money({ quote }: { quote: ChangeQuoteView }) {
         </tbody>
       </table>
       {surcharge > 0 && <p>{sentences.payFirst(PAYMENT_PAGE_MINUTES)}</p>}
-      {refund > 0 && <p>{cards ? sentences.backTo(cards) : sentences.backToAny}</p>}
+      {refund > 0 && <p>{cards ? sentences.backTo(cards) : sentences.backToPayer}</p>}
     </>
   )
 }
