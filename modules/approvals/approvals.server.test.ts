@@ -14,7 +14,7 @@ import { listGiven, noteGiven } from './given.server.ts'
 import { APPROVAL_HOURS, DAY_LIMITS, type GivenKind, type Wanted } from './limits.ts'
 
 openSimulation()
-const LIMIT = DAY_LIMITS.given ?? 0
+const LIMIT = DAY_LIMITS.given
 let by: Cashier
 let colleague: Cashier
 beforeEach(async () => {

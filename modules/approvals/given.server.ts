@@ -31,8 +31,7 @@ export async function noteGiven(
   await sql`select pg_advisory_xact_lock(hashtextextended(${staffId}, 76))`.execute(tx)
   const day = dateInCyprus(now)
   const limit = DAY_LIMITS[kind]
-  const isWithin =
-    limit === null || (await sumAlone(tx, { staffId, day, kind })) + amountCents <= limit
+  const isWithin = (await sumAlone(tx, { staffId, day, kind })) + amountCents <= limit
   const approvalId = isWithin ? undefined : await spendApproval(tx, { ...wanted, staffId, now })
   if (!isWithin && !approvalId && (await hasColleague(tx, staffId))) {
     return { ok: false, reason: 'needs-colleague', wanted }

@@ -5,7 +5,7 @@
  *   paid-otherwise  a refund that the member says was paid without the provider
  *   paid-out        cash from the till to the safe
  *   undone          a sale at the door of a bus, before anybody rode
- *   undone-aboard   the same when its people may have travelled
+ *   undone-aboard   the same when its people may have travelled, or beyond the limit of a day
  *   card-in-cash    in cash for a sale whose money came in at the terminal
  *   own-till        a correction of the member's own closed till
  */
@@ -21,16 +21,13 @@ export const GIVEN_KINDS = [
 ] as const
 export type GivenKind = (typeof GIVEN_KINDS)[number]
 
-/**
- * The most cents of a kind for one member and one day without a colleague. At 0 each act needs one; null has no
- * limit, and is counted for Today only.
- */
-export const DAY_LIMITS: Record<GivenKind, number | null> = {
+/** The most cents of a kind for one member and one day without a colleague. At 0 each act needs one. */
+export const DAY_LIMITS: Record<GivenKind, number> = {
   given: 200_00,
   refunded: 300_00,
   'paid-otherwise': 300_00,
   'paid-out': 1_000_00,
-  undone: null,
+  undone: 200_00,
   'undone-aboard': 0,
   'card-in-cash': 0,
   'own-till': 0,

@@ -15,8 +15,6 @@ import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-export type Undoing = { kind: 'undone' | 'undone-aboard'; by: Cashier }
-
 type PayOut = {
   refundId: string
   /** The number on the slip of the terminal, for a sale whose money came in there. */
@@ -26,8 +24,8 @@ type PayOut = {
    * confirm it.
    */
   inCash?: { reason: string }
-  /** Of a sale that is undone: what it counts as on Today, and for whom. Otherwise it is a refund by the rules. */
-  undoing?: Undoing
+  /** The sale is undone, which has been noted as such (modules/approvals). */
+  isNoted?: boolean
   /** Whether this member may pay out what others have sold too. */
   mayPayOthers?: boolean
   by: Cashier
@@ -72,9 +70,8 @@ export async function payOutRefund(wish: PayOut): Promise<PayOutOutcome> {
     if (!entered.ok) return entered
     const kind = kindOf(sale.means, handedOver, wish)
     if (kind) {
-      const giver = wish.undoing?.by ?? by
       const given = { kind, subject: `order:${sale.orderId}`, amountCents } as const
-      const noted = await noteGiven(tx, { ...given, by: giver, now })
+      const noted = await noteGiven(tx, { ...given, by, now })
       if (!noted.ok) return noted
     }
     const after = { amountCents, ...handedOver }
@@ -92,10 +89,10 @@ function handOver(means: TillMeans, { slip = '', inCash }: PayOut): HandedOver |
   return isSlip(slip) ? { means, slip } : undefined
 }
 
-/** What leaves the drawer; undefined for the terminal, whose bank pays. */
-function kindOf(means: TillMeans, handedOver: HandedOver, { undoing }: PayOut) {
-  if (handedOver.means !== 'cash') return undefined
-  return means === 'cash' ? (undoing?.kind ?? 'refunded') : 'card-in-cash'
+/** What leaves the drawer and is still to be noted; undefined for the terminal, whose bank pays. */
+function kindOf(means: TillMeans, handedOver: HandedOver, { isNoted }: PayOut) {
+  if (isNoted || handedOver.means !== 'cash') return undefined
+  return means === 'cash' ? 'refunded' : 'card-in-cash'
 }
 
 function findPaidOut(tx: Tx, refundId: string) {

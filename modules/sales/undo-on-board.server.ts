@@ -9,7 +9,7 @@ import { refillLease } from '#modules/seats/leases.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { cents, sum } from '#platform/money.ts'
 
-import { payOutRefund, type Undoing } from './pay-out.server.ts'
+import { payOutRefund } from './pay-out.server.ts'
 
 type Undo = {
   orderId: string
@@ -58,17 +58,12 @@ export async function undoOnBoard(tx: Tx, { orderId, leaseId, by, now }: Undo): 
  *
  * @returns false if it was paid back by another person, or by other means
  */
-export async function payBackOnBoard({
-  orderId,
-  undoing,
-  by,
-  now,
-}: Omit<Undo, 'leaseId'> & { undoing: Undoing }): Promise<boolean> {
+export async function payBackOnBoard({ orderId, by, now }: Omit<Undo, 'leaseId'>) {
   for (const { refundId, state, paidBy } of await listTillRefunds(orderId)) {
     const isOwed = isUnderway(state) || isWithPeople(state)
     if (paidBy || !isOwed) continue
     if (!(await findOpenTillOf(by.staffId))) await openTill({ by, float: cents(0), now })
-    const paid = await payOutRefund({ refundId, undoing, by, now })
+    const paid = await payOutRefund({ refundId, isNoted: true, by, now })
     if (paid.ok || paid.reason === 'refund-ended') continue
     throw new Error(`cash that was given back was refused: ${paid.reason}`)
   }

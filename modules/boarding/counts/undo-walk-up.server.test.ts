@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { decideApproval } from '#modules/approvals/approvals.server.ts'
+import { noteGiven } from '#modules/approvals/given.server.ts'
+import { DAY_LIMITS } from '#modules/approvals/limits.ts'
 import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
 import { parkRefund } from '#modules/payments/refunds.server.ts'
 import { expectedCash, type Cashier } from '#modules/payments/till/till-entry.ts'
@@ -11,6 +13,7 @@ import { changeCapacity } from '#modules/seats/change-capacity.server.ts'
 import { settleRefundOtherwise } from '#modules/support/decide-refund.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import type { Network } from '#test/simulation/door-phone.ts'
@@ -184,6 +187,22 @@ describe('an undoing of people who may have travelled', () => {
     expect(await countCash()).toBe(cash - 1800)
   })
 
+  test('waits for a colleague beyond the sum that a driver undoes alone on one day', async () => {
+    const { cash } = await undoAfter(async () => {
+      const driver = (await addStaffMember({ roles: ['driver'] })).staffId
+      door.one.handTo(driver)
+      const by = { kind: 'staff', staffId: driver } as const
+      const before = { kind: 'undone', subject: 'order:before', by, now: after(20) } as const
+      await inTransaction((tx) => noteGiven(tx, { ...before, amountCents: DAY_LIMITS.undone }))
+    }, 'loses-answer')
+    const [sale] = door.one.notUndone()
+    expect(sale).toMatchObject({ reason: 'too-much' })
+    expect(await countCash()).toBe(cash)
+    const [request] = await listRequests(sale?.reference ?? '')
+    expect(await decide(request?.approvalId ?? '')).toEqual({ ok: true })
+    expect(await countCash()).toBe(cash - 1800)
+  })
+
   test('is never confirmed by the driver, nor by whoever sold with the phone', async () => {
     const seller = door.driver
     const { reference, cash } = await undoAfter(async () => {
@@ -199,18 +218,18 @@ describe('an undoing of people who may have travelled', () => {
     expect(await decide(request?.approvalId ?? '')).toEqual({ ok: true })
     expect(await countCash()).toBe(cash - 1800)
   })
+})
 
-  test('is not done to a booking that the office has cancelled meanwhile', async () => {
-    const { reference, cash } = await undoAfter(readByOther)
-    const [request] = await listRequests(reference)
-    const { orderId } = await findOrder(reference)
-    await cancelAll(orderId, 0)
-    const approvalId = request?.approvalId ?? ''
-    expect(await decide(approvalId)).toEqual({ ok: false, reason: 'changed' })
-    expect(await countCash()).toBe(cash)
-    const refusal = { approvalId, isConfirmed: false, by: colleague, now: after(24) }
-    expect(await decideApproval(refusal)).toEqual({ ok: true })
-  })
+test('an undoing that waits is not done to a booking that the office has cancelled meanwhile', async () => {
+  const { reference, cash } = await undoAfter(readByOther)
+  const [request] = await listRequests(reference)
+  const { orderId } = await findOrder(reference)
+  await cancelAll(orderId, 0)
+  const approvalId = request?.approvalId ?? ''
+  expect(await decide(approvalId)).toEqual({ ok: false, reason: 'changed' })
+  expect(await countCash()).toBe(cash)
+  const refusal = { approvalId, isConfirmed: false, by: colleague, now: after(24) }
+  expect(await decideApproval(refusal)).toEqual({ ok: true })
 })
 
 describe('an undoing that the office refuses', () => {

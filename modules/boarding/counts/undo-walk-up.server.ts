@@ -7,6 +7,7 @@ import {
   type Decision,
   type DecisionRefusal,
 } from '#modules/approvals/approvals.server.ts'
+import { noteGiven } from '#modules/approvals/given.server.ts'
 import { isTrustedPhone } from '#modules/boarding/devices/devices.server.ts'
 import type { NotUndone } from '#modules/boarding/package/sync.ts'
 import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
@@ -31,7 +32,7 @@ type Undo = {
 /**
  * Undoes a sale that a phone has made at the door: the order is cancelled at its whole price, its seats
  * are back in the lease, and its cash leaves the till of whoever sold. Reported twice, it is undone once. A sale
- * whose people may have travelled stays in the books until a colleague has confirmed that they did not. What decides is
+ * whose people may have travelled, and any beyond the sum of a day, stays in the books until a colleague has confirmed that they did not. What decides is
  * what we know ourselves: when the sale and its undoing arrived, and who reported what of the bus. A phone may say any time.
  */
 export async function undoWalkUp(undo: Undo): Promise<NotUndone['reason'] | undefined> {
@@ -41,21 +42,25 @@ export async function undoWalkUp(undo: Undo): Promise<NotUndone['reason'] | unde
   const { orderId, leaseId, deviceNo, soldBy } = sale
   const doubt = await inTransaction(async (tx) => {
     const { status } = await lockOrder(tx, orderId)
-    const why = status === 'confirmed' ? await findDoubt(tx, orderId, undo) : undefined
-    if (why) return { why, amountCents: await priceOf(tx, orderId) }
+    if (status === 'confirmed') {
+      const subject = `order:${orderId}`
+      const given = { subject, amountCents: await priceOf(tx, orderId) }
+      const why = await findDoubt(tx, orderId, undo)
+      if (why) return { why, given }
+      const noted = await noteGiven(tx, { kind: 'undone', ...given, by, now })
+      if (!noted.ok) return { why: 'too-much' as const, given }
+    }
     const isTrusted = await isTrustedPhone(tx, deviceNo)
     await undoOnBoard(tx, { orderId, leaseId: isTrusted ? leaseId : null, by, now })
     return undefined
   })
   if (doubt) {
-    const { why: reason, amountCents } = doubt
-    const wanted = { kind: 'undone-aboard', subject: `order:${orderId}`, amountCents } as const
-    await askColleague({ wanted, by, reason, now })
+    const { why: reason, given } = doubt
+    await askColleague({ wanted: { kind: 'undone-aboard', ...given }, by, reason, now })
     return reason
   }
   const seller = { kind: 'staff', staffId: soldBy ?? by.staffId } as const
-  const undoing = { kind: 'undone', by: seller } as const
-  return (await payBackOnBoard({ orderId, undoing, by: seller, now })) ? undefined : 'changed'
+  return (await payBackOnBoard({ orderId, by: seller, now })) ? undefined : 'changed'
 }
 
 async function priceOf(tx: Tx, orderId: string): Promise<number> {
@@ -74,7 +79,8 @@ export async function confirmUndo(
   const { now } = decision
   const asked = await findApproval(decision.approvalId)
   if (asked?.kind !== 'undone-aboard') return { ok: false, reason: 'no-such-request' }
-  const orderId = asked.subject.replace(/^order:/, '')
+  const { kind, subject, amountCents } = asked
+  const orderId = subject.replace(/^order:/, '')
   const by = { kind: 'staff', staffId: asked.askedBy } as const
   const { soldBy } = await db
     .selectFrom('orders')
@@ -85,15 +91,17 @@ export async function confirmUndo(
   if (soldBy === decision.by.staffId) return { ok: false, reason: 'own-request' }
   const outcome = await inTransaction(async (tx): Promise<{ ok: true } | ConfirmUndoRefusal> => {
     const { status } = await lockOrder(tx, orderId)
-    const isSame = (await priceOf(tx, orderId)) === asked.amountCents
+    const isSame = (await priceOf(tx, orderId)) === amountCents
     if (status !== 'confirmed' || !isSame) return { ok: false, reason: 'changed' }
     const decided = await decideIn(tx, { ...decision, isConfirmed: true })
-    if (decided.ok) await undoOnBoard(tx, { orderId, leaseId: null, by, now })
-    return decided
+    if (!decided.ok) return decided
+    await noteGiven(tx, { kind, subject, amountCents, by, now })
+    await undoOnBoard(tx, { orderId, leaseId: null, by, now })
+    return { ok: true }
   })
   if (!outcome.ok) return outcome
   const seller = { kind: 'staff', staffId: soldBy ?? by.staffId } as const
-  await payBackOnBoard({ orderId, undoing: { kind: 'undone-aboard', by }, by: seller, now })
+  await payBackOnBoard({ orderId, by: seller, now })
   return { ok: true }
 }
 

@@ -42,10 +42,18 @@ export type NotUndone = {
 
 /**
  * `boarded`: its people were counted once more than by the sale. `left`: the bus had left the stop.
- * `too-late`: the office has known the sale for too long. Of these a colleague may confirm the undoing.
+ * `too-late`: the office has known the sale for too long. `too-much`: its driver has undone more today than without a
+ * colleague. Of these a colleague may confirm the undoing.
  * `changed`: the office has refunded it. `unknown`: this phone has made no such sale.
  */
-export const UNDO_REFUSALS = ['boarded', 'left', 'too-late', 'changed', 'unknown'] as const
+export const UNDO_REFUSALS = [
+  'boarded',
+  'left',
+  'too-late',
+  'too-much',
+  'changed',
+  'unknown',
+] as const
 
 export type SyncAnswer = {
   /** The number of the phone, by which people call it. */

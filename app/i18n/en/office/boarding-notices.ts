@@ -14,6 +14,8 @@ export const notices = {
     left: 'Sale * is not undone yet: the bus had left the stop. The office has been asked to confirm it.',
     'too-late':
       'Sale * is not undone yet: the time for that was over. The office has been asked to confirm it.',
+    'too-much':
+      'Sale * is not undone yet: you have undone many sales today. The office has been asked to confirm it.',
     changed: 'Sale * was not undone: the office had already refunded it. Call the office.',
     unknown: 'Sale * was not undone: it is not in the books. Call the office.',
   },

@@ -99,6 +99,7 @@ export const today = {
       boarded: 'Its passengers were counted aboard',
       left: 'The bus had left the stop',
       'too-late': 'The time for undoing it was over',
+      'too-much': 'Many sales have been undone today',
     },
     own: 'A colleague has to decide this.',
     confirm: (amount: string) => `Confirm ${amount}`,
