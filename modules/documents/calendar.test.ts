@@ -95,3 +95,16 @@ test('a stop’s name stays text: it adds no property and no second entry', () =
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   expect(lines.filter((line) => line.startsWith('ATTACH'))).toEqual([])
 })
+
+test('the properties of an entry stand before its alarm', () => {
+  const ticket = exampleTicket({})
+  const lines = linesOf(makeCalendar([ticket, exampleTicket({ number: '7KQ2M9XA-2' })]))
+  const alarms = lines.flatMap((line, place) => (line === 'BEGIN:VALARM' ? [place] : []))
+  expect(alarms).toHaveLength(2)
+  for (const place of alarms) {
+    const end = lines.indexOf('END:VALARM', place)
+    expect(lines[end + 1]).toBe('END:VEVENT')
+  }
+  expect(lines.filter((line) => line.startsWith('URL'))).toHaveLength(2)
+  expect(lines.filter((line) => line.startsWith('STATUS'))).toHaveLength(2)
+})

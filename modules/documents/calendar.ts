@@ -39,7 +39,15 @@ export function makeCalendar(tickets: readonly TicketView[]): string {
       ],
     })
   }
-  return calendar.toString()
+  return withAlarmsLast(calendar.toString())
+}
+
+/** In an entry all properties stand before its alarms (RFC 5545, 3.6.1); the library writes some after them. */
+function withAlarmsLast(calendar: string): string {
+  return calendar.replaceAll(
+    /(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/gs,
+    (_, alarm: string, properties: string) => properties + alarm,
+  )
 }
 
 /** Removes cancelled rides from the calendars that have them, by their last tickets. */

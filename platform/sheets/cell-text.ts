@@ -7,7 +7,7 @@ export function momentText(milliseconds: number): string {
 }
 
 /**
- * A text that a spreadsheet would compute is kept a text by an apostrophe before it. Spreadsheets
+ * A text of a CSV file that a spreadsheet would compute is kept a text by an apostrophe before it. Spreadsheets
  * also take the wide forms of the signs.
  */
 export function withoutFormula(text: string): string {

@@ -36,10 +36,19 @@ test('a CSV file is in the language of its page: Greek spreadsheets expect ; and
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
-  'a text that a spreadsheet would compute gets an apostrophe: %j',
-  async (text) => {
+  'a text that a spreadsheet would compute gets an apostrophe in a CSV file: %j',
+  (text) => {
     expect(parse(writeCsv(ofOne(text)))).toContainEqual([`'${text}`])
-    expect(await readTexts(ofOne(text))).toContain(`>'${text}</t>`)
+  },
+)
+
+test.each(['=1+1', '+357 99 123456', '-', '@Anna', "'Abd al-Rahman", '＝1+1'])(
+  'an Excel file has it as a text, as it was typed: %j',
+  async (text) => {
+    expect(await readTexts(ofOne(text))).toContain(`>${text}</t>`)
+    const sheet = await readFile(ofOne(text), 'xl/worksheets/sheet1.xml')
+    expect(sheet).not.toContain('<f>')
+    expect(sheet.match(/<c [^>]*r="A2"[^>]*>/)?.[0]).toContain('t="s"')
   },
 )
 

@@ -1,6 +1,6 @@
 import writeExcelFile, { type Cell as ExcelCell } from 'write-excel-file/node'
 
-import { momentText, withoutFormula } from './cell-text.ts'
+import { momentText } from './cell-text.ts'
 import type { Cell, Kind, Sheet } from './sheet.ts'
 
 const FORMATS: Partial<Record<Kind, string>> = {
@@ -13,7 +13,7 @@ const FORMATS: Partial<Record<Kind, string>> = {
 const MAX_WIDTH = 32
 
 /**
- * An Excel file: numbers are numbers, days are days, and every text is a text. The heads stand in the
+ * An Excel file: numbers are numbers, days are days, and every text is a text, even "=1+1" and "+357 99 123456". The heads stand in the
  * first row, which stays in view.
  */
 export async function writeXlsx(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
@@ -38,7 +38,7 @@ function toExcel(cell: Cell | undefined, kind: Kind, fontWeight?: 'bold'): Excel
   if (kind === 'moment') return { value: momentText(Number(cell)), type: String, ...style }
   if (kind === 'day') return { value: new Date(`${cell}T00:00Z`), type: Date, ...style }
   if (typeof cell === 'string') {
-    return { value: withoutFormula(cell), type: String, ...(fontWeight && { fontWeight }) }
+    return { value: cell, type: String, ...(fontWeight && { fontWeight }) }
   }
   return { value: kind === 'cents' ? cell / 100 : cell, type: Number, ...style }
 }
