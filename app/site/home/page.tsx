@@ -95,6 +95,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Organization />
       <section className="hero on-brand">
         <div className="wrap">
+          <p>{home.title}</p>
           <h1>{home.heading}</h1>
           <div className="card">
             <TicketSearch search={loaderData.search} />

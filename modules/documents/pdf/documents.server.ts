@@ -5,7 +5,7 @@ import { invariant } from '#platform/invariant.ts'
 import { printable } from '#platform/text/lines.ts'
 
 import { writeDetails } from './details.server.ts'
-import { hasLetter } from './fonts.server.ts'
+import { hasLetter, wholeName } from './fonts.server.ts'
 import { writeFoot, writeHead } from './letterhead.server.ts'
 import { printDocument } from './paper.server.ts'
 import { drawPass } from './pass.server.ts'
@@ -66,7 +66,7 @@ export async function printReceipt(given: ReceiptView): Promise<Uint8Array<Array
 function settable(ticket: TicketView): TicketView {
   return {
     ...ticket,
-    groupLeader: printable(ticket.groupLeader, hasLetter),
+    groupLeader: wholeName(ticket.groupLeader),
     from: settableStop(ticket.from),
     to: settableStop(ticket.to),
   }
@@ -86,7 +86,7 @@ function settableReceipt(receipt: ReceiptView): ReceiptView {
   const { cards, lines } = receipt
   return {
     ...receipt,
-    customer: printable(receipt.customer, hasLetter),
+    customer: wholeName(receipt.customer),
     cards: cards.map((card) => ({ ...card, brand: printable(card.brand, hasLetter) })),
     lines: lines.map((line) => ({
       ...line,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openCache } from '#platform/answers/cache.server.ts'
+import { printable } from '#platform/text/lines.ts'
 
 const FOLDER = join(import.meta.dirname, '../fonts')
 const LIGATURES = new Set([0xfb01, 0xfb02])
@@ -21,6 +22,18 @@ const LETTERS = new Set(FONTS.regular.characterSet)
 /** Both weights have the same letters: art/make-ticket-fonts.ts made them from one list. */
 export function hasLetter(codePoint: number): boolean {
   return LETTERS.has(codePoint)
+}
+
+/**
+ * A name that the typeface can set with all its letters, or an empty text: then paper says that it is as in the
+ * booking, which the driver's phone shows. A part of it, such as Wei of 李 Wei, would be another name. Typefaces
+ * for all scripts would be many times larger than the program.
+ */
+export function wholeName(name: string): string {
+  const isWhole = Array.from(name).every(
+    (letter) => !/\p{L}/u.test(letter) || printable(letter, hasLetter) !== '',
+  )
+  return isWhole ? printable(name, hasLetter) : ''
 }
 
 function open(file: string): Font {

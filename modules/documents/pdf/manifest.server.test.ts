@@ -83,3 +83,14 @@ test('the worker prints the same list as this thread', async () => {
   const here = await printManifest(manifest, LIVE)
   expect(Buffer.from(await renderManifestPdf(manifest, LIVE)).equals(here)).toBe(true)
 })
+
+test('a name that the typeface lacks is not said to be erased', async () => {
+  const manifest = exampleManifest()
+  const stops = manifest.stops.map((stop) => ({
+    ...stop,
+    boards: stop.boards.map((party) => ({ ...party, leader: '李小龙' })),
+  }))
+  const [text = ''] = await read(await printManifest({ ...manifest, stops }, LIVE))
+  expect(text).toContain('As in the booking')
+  expect(text).not.toContain('Name erased')
+})

@@ -20,7 +20,7 @@ import { printable } from '#platform/text/lines.ts'
 import { clockTime, dateInCyprus } from '#platform/time.ts'
 
 import { MUTED, RULE, WHITE } from './colors.ts'
-import { hasLetter } from './fonts.server.ts'
+import { hasLetter, wholeName } from './fonts.server.ts'
 import { writeHead, writeHeading } from './letterhead.server.ts'
 import {
   decorate,
@@ -280,14 +280,16 @@ function settable(manifest: Manifest): Manifest {
       ...stop,
       name: set(stop.name),
       shortName: set(stop.shortName),
-      boards: stop.boards.map(settableParty),
-      leaves: stop.leaves.map(settableParty),
+      boards: stop.boards.map((party) => settableParty(party, manifest)),
+      leaves: stop.leaves.map((party) => settableParty(party, manifest)),
     })),
   }
 }
 
-function settableParty(party: ManifestParty): ManifestParty {
-  return { ...party, leader: set(party.leader), to: set(party.to) }
+/** A name without the letters of the typeface has not been erased. */
+function settableParty(party: ManifestParty, { locale }: Manifest): ManifestParty {
+  const unset = party.leader === '' ? '' : ticketWords(locale).ticket.nameAsBooked
+  return { ...party, leader: wholeName(party.leader) || unset, to: set(party.to) }
 }
 
 function set(text: string): string {

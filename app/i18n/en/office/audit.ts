@@ -119,6 +119,8 @@ const actions: Record<string, string> = {
   deleted: 'deleted a duty',
   'departure-added': 'put a departure on a duty',
   'departure-removed': 'took a departure off a duty',
+  'demonstration begun': 'began to found the demonstration company',
+  'demonstration done': 'founded the demonstration company',
   'duty saved': 'changed a duty',
   'duty vehicle': 'assigned a vehicle to a duty',
   vehicle: 'changed the vehicle',
@@ -128,6 +130,7 @@ const actions: Record<string, string> = {
 
 const kinds: Record<string, string> = {
   alert: 'Alerts',
+  demonstration: 'Demonstration',
   departure: 'Departures',
   incident: 'Incidents',
   order: 'Bookings',
@@ -195,6 +198,7 @@ const fields = {
   fares: 'Fares',
   faresChanged: 'Fares changed',
   fee: 'Fee',
+  first: 'First day',
   floatCents: 'Float',
   forfeited: 'Not refunded',
   from: 'From',
@@ -214,6 +218,7 @@ const fields = {
   toldReason: 'Reason given to passengers',
   plate: 'Registration plate',
   position: 'Stop number',
+  present: 'Up to',
   reason: 'Reason',
   refund: 'Refund',
   roles: 'Roles',
