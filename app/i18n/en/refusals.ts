@@ -43,7 +43,7 @@ export const refusals: RefusalSentences = {
   'too-many-holds': () =>
     'Too many seats have been held from your network in a short time. Please wait a few minutes.',
   'too-much-unpaid': () =>
-    `Many seats are already held from your network and not paid for, so we cannot hold more seats, or hold seats for longer. Pay for the seats in your cart or remove them, or try again in 15 minutes. You can also call us on ${operator.phone}.`,
+    `We cannot hold more seats for your network, or hold them for longer, until some are paid for. Pay for those in your cart, remove them, try again in 15 minutes, or call us on ${operator.phone}.`,
   'contact-first': () =>
     'Many seats are being held without being paid for at the moment. Please enter a name and an email address for the tickets, and we will hold yours too.',
   'being-paid': () => 'This cart is being paid for right now. Finish or cancel that payment first.',
