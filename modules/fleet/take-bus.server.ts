@@ -5,7 +5,6 @@ import { db } from '#platform/db.server.ts'
 import { listCrews } from './crews.server.ts'
 import { findDutyOf, STOPS } from './duties.server.ts'
 
-/** The roles whose members may take any bus at any time. */
 const ANY_BUS = ['owner', 'dispatcher'] as const
 
 /** Why a member may not sell at the door of a bus. */
@@ -30,7 +29,8 @@ export async function whyNotTake({ staffId, departureId }: Taking): Promise<NotT
   return (await isOnDuty({ staffId, departureId })) ? { reason: 'on-duty' } : undefined
 }
 
-async function mayTakeAny(staffId: string): Promise<boolean> {
+/** Whether the member dispatches, and so takes any bus. */
+export async function mayTakeAny(staffId: string): Promise<boolean> {
   const role = await db
     .selectFrom('staffRoles')
     .select('role')

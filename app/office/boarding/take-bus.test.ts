@@ -99,6 +99,18 @@ describe('the seats of a bus are leased to', () => {
   })
 })
 
+test('a driver who takes another bus at the same time leaves the seats of the first', async () => {
+  const first = bus
+  const second = await addDeparture({ departsAt, seats: SEATS, calls: ['A', 'B'] })
+  expect(await phoneOf(driver)(first)).toEqual(LEASED)
+  expect(await phoneOf(driver)(second)).toEqual(LEASED)
+  expect(await findLeased(first, now())).toBeNull()
+  const dispatcher = await addStaff('dispatcher')
+  expect(await phoneOf(dispatcher)(first)).toEqual(LEASED)
+  expect(await phoneOf(dispatcher)(await addDeparture({ departsAt, seats: SEATS }))).toEqual(LEASED)
+  expect(await findLeased(first, now())).toMatchObject({ seats: LEASED.seats })
+})
+
 test('a driver falls ill: on the page of the duty another one gets the bus and its seats at once', async () => {
   const id = await addDutyOf(driver.staffId, bus)
   const [ill, well] = [phoneOf(driver), phoneOf(other)]

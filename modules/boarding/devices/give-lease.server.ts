@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { LeaseFare, SentLease } from '#modules/boarding/package/lease.ts'
 import { listFarePairs } from '#modules/fares/find-fares.server.ts'
-import { whyNotTake, type NotTaken } from '#modules/fleet/take-bus.server.ts'
+import { mayTakeAny, whyNotTake, type NotTaken } from '#modules/fleet/take-bus.server.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import { BLANK_TICKETS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { endLeases, leaseSeats, listLeased } from '#modules/seats/leases.server.ts'
@@ -46,7 +46,7 @@ export async function giveLease(asked: Asked): Promise<Given> {
   const [first] = calls
   if (!first) return { lease: null }
   const notTaken = await whyNotTake(asked)
-  const ended = await listToEnd(departureId)
+  const ended = [...(await listOfOthers(departureId)), ...(await listElsewhere(asked))]
   if (notTaken) {
     await inTransaction((tx) => endLeases(tx, ended))
     return { lease: null, notTaken }
@@ -87,7 +87,7 @@ export async function giveLease(asked: Asked): Promise<Given> {
 }
 
 /** The leases of members who may not take the bus any more, as its duty has got another driver. */
-async function listToEnd(departureId: string): Promise<string[]> {
+async function listOfOthers(departureId: string): Promise<string[]> {
   const leases = await db
     .selectFrom('seatLeases')
     .select(['leaseId', 'leasedBy'])
@@ -99,6 +99,19 @@ async function listToEnd(departureId: string): Promise<string[]> {
     ),
   )
   return ended.flat()
+}
+
+/** The leases of this driver of other buses at the time of this one: nobody drives two. */
+async function listElsewhere({ staffId, departureId }: Asked): Promise<string[]> {
+  if (await mayTakeAny(staffId)) return []
+  const { rows } = await sql<{ leaseId: string }>`
+    with bus as (select min(departs_at) as begins, max(arrives_at) as ends from departure_stops
+      where departure_id = ${departureId})
+    select lease_id from seat_leases, bus
+    where leased_by = ${staffId} and departure_id <> ${departureId} and exists (
+      select from departure_stops where departure_stops.departure_id = seat_leases.departure_id
+      having min(departs_at) < ends and max(arrives_at) > begins)`.execute(db)
+  return rows.map(({ leaseId }) => leaseId)
 }
 
 function isSamePair({ from, to }: LeaseFare) {
