@@ -20,7 +20,7 @@ export const cancel: Messages['cancel'] = {
     some: 'Ακύρωση για μερικούς επιβάτες',
     who: 'Πόσα άτομα δεν θα ταξιδέψουν;',
     count: (label, of) => `${label}, έως ${of}`,
-    wheelchair: (of) => `Από αυτούς, άτομα με αναπηρικό αμαξίδιο, έως ${of}`,
+    wheelchair: (of) => `Από αυτά, με αναπηρικό αμαξίδιο, έως ${of}`,
     submit: 'Δείτε το ποσό της επιστροφής',
   },
   preview: {

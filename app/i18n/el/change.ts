@@ -54,7 +54,7 @@ export const change: Messages['change'] = {
     reissued: 'Παίρνετε αμέσως νέο εισιτήριο· το παλιό δεν ισχύει πλέον.',
     confirm: 'Αλλαγή της διαδρομής, δωρεάν',
     confirmBack: (amount) => `Αλλαγή της διαδρομής με επιστροφή ${amount}`,
-    confirmPay: (amount) => `Αλλαγή με υποχρέωση πληρωμής – ${amount}`,
+    confirmPay: (amount) => `Πληρωμή τώρα και αλλαγή – ${amount}`,
     confirmWheelchair: 'Κράτηση θέσης για αμαξίδιο, δωρεάν',
     other: 'Άλλη επιλογή',
   },

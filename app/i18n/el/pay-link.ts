@@ -3,7 +3,7 @@ import { theHour } from '#platform/greek-hours.ts'
 
 export const payLink: Messages['payLink'] = {
   title: 'Πληρωμή για την κράτησή σας',
-  until: (time) => `Κρατάμε αυτές τις θέσεις για εσάς μέχρι ${theHour(time)} (ώρα Κύπρου).`,
+  until: (time) => `Κρατάμε αυτές τις θέσεις για εσάς έως ${theHour(time)} (ώρα Κύπρου).`,
   total: 'Σύνολο, με Φ.Π.Α.',
   pay: (total) => `Πληρωμή ${total}`,
   accept: 'Με την πληρωμή αποδέχεστε τους',

@@ -15,7 +15,7 @@ const states: Record<ReadStatus, string> = {
 export const bookings = {
   title: 'My bookings',
   savedAt: (when: string) =>
-    `You are offline. This list was saved at ${when}. These tickets open without one:`,
+    `You are offline. This list was saved at ${when}. These tickets open all the same:`,
   upcoming: 'Upcoming',
   earlier: 'Earlier',
   order: 'Booking',
