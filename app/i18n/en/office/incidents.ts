@@ -190,10 +190,10 @@ export const incidents = {
       'More people than seats are booked. The incident closes as soon as everybody fits, or when the bus leaves.',
     'still-late':
       'The bus is late. The incident closes once it is on time again, or has left its last stop.',
-    'nothing-to-revive': 'These buses have left, or run as planned already.',
+    'nothing-to-revive': 'These buses have left, or already run as planned.',
     'revival-changed':
       'A bus has left, or passengers have chosen since you opened this page. Nothing was done: please look at the new figures.',
-    'nothing-to-reopen': 'The stop is served as usual already, or the buses have left.',
+    'nothing-to-reopen': 'The stop is already served as usual, or the buses have left.',
     'closed-already': 'A colleague has already closed this incident.',
     'not-decided': (open: number, toCall: number) =>
       `It cannot be closed yet: ${[
