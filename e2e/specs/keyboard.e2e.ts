@@ -93,6 +93,19 @@ test('a family books a return trip, mistypes the address, pays and opens the tic
   expect(await leave()).toEqual([])
 })
 
+test('sixteen people are told in our own words whom to call', async () => {
+  const { page, keys, leave } = await openAt('/', { width: 1280 })
+  await keys.fill(/^select From/, 'Nicosia')
+  await keys.fill(/^select To/, 'Larnaca')
+  await keys.fill(/^date Date/, DATE_AS_TYPED)
+  await keys.enter(/^summary Passengers/)
+  await keys.fill(/^number Adults/, '16')
+  await keys.enter(/^button Show departures/)
+  await page.waitForURL('**/book-now**')
+  await page.getByText('a coach of your own may cost less').first().waitFor()
+  expect(await leave()).toEqual([])
+})
+
 test('from the timetables to a seat on a bus, on a phone', async () => {
   const { page, keys, leave } = await openAt('/timetables')
   await keys.enter(/^link Nicosia – Larnaca/)

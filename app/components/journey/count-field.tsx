@@ -1,7 +1,12 @@
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { CATEGORY_RULES, type PassengerCategory } from '#modules/fares/passengers.ts'
-import { MAX_PASSENGERS } from '#modules/rules/rules.ts'
+
+/**
+ * What an address can say. A browser stops a larger number with its own words; whoever types more people than may
+ * travel is told by us whom to ask.
+ */
+const MOST_TYPED = 999
 
 type CountFieldProps = {
   category: PassengerCategory
@@ -44,7 +49,7 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
           aria-describedby={hintId}
           type="number"
           min={0}
-          max={MAX_PASSENGERS}
+          max={MOST_TYPED}
           defaultValue={count}
           data-words={`${oneInShort}|${many}`}
         />

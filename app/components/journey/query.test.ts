@@ -38,6 +38,16 @@ test('fifteen may travel together, sixteen are asked to call', () => {
   })
 })
 
+test('every mistake of an address is named, also two about the party', () => {
+  const { problems } = read('adults=99&infants=-3&date=2026-02-31')
+  expect(problems).toMatchObject([
+    { about: 'date', given: '2026-02-31' },
+    { about: 'passengers', given: '-3' },
+    { about: 'passengers', refusal: { reason: 'party-too-large' } },
+  ])
+  expect(read('adults=zero&children=1').problems).toHaveLength(1)
+})
+
 test('a child travelling alone is kept in the form, with a remark', () => {
   expect(read('children=1')).toMatchObject({
     query: { passengers: { adult: 0, child: 1 } },

@@ -163,9 +163,11 @@ function readParty(search: Fields, problems: Problem[]): Party {
   if (unread !== undefined) problems.push(unreadable('passengers', unread))
   if (total === undefined) problems.push(unreadable('passengers', plain))
   if (wheelchairUsers === undefined) problems.push(unreadable('wheelchairs', wheelchairs))
-  if (problems.length > before) return party
   const checked = checkParty(asked, party.wheelchairUsers)
-  if (!checked.ok) problems.push({ about: 'passengers', problem: 'party', refusal: checked })
+  if (checked.ok) return party
+  // What could not be read may be the adult that a child needs, but makes no party smaller.
+  const isCertain = problems.length === before || checked.reason === 'party-too-large'
+  if (isCertain) problems.push({ about: 'passengers', problem: 'party', refusal: checked })
   return party
 }
 

@@ -90,13 +90,14 @@ function Rest() {
 
 function Asked({ search }: { search: TicketSearchView }) {
   const sentences = translation().messages.bookNow.search
-  const { date, returnDate, values } = search
+  const { date, returnDate, values, problems } = search
+  const isPartyRefused = problems.some(({ fieldId }) => fieldId === 'search-adults')
   const way = values.trip === 'return' ? sentences.return : sentences.oneWay
   return (
     <span className="asked">
       <span>{sentences.summary(date, values.time || null)}</span>
       <span>{returnDate ? sentences.returning(returnDate) : way}</span>
-      <span>{partyText(values.passengers, values.wheelchairUsers)}</span>
+      {!isPartyRefused && <span>{partyText(values.passengers, values.wheelchairUsers)}</span>}
     </span>
   )
 }
