@@ -206,4 +206,20 @@ export const BREACH_MUTANTS: readonly Mutant[] = [
     caughtBy:
       'while a breach is known, all rows of its invariant are looked at, and only what changed of the others',
   },
+  {
+    breaks: 'a document whose lines are gone is noticed (I7)',
+    edits: [
+      {
+        of: 'invariantsOfOrders',
+        find: 'where total_cents <> coalesce(lined.cents, 0) - fee_cents + reduction_cents',
+        put: 'where false',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a change whose mail was never sent is noticed (I11)',
+    edits: [{ of: 'invariantsOfMoney', find: "and state <> 'needless'", put: '' }],
+    caughtBy: '%s is found after: %s',
+  },
 ]

@@ -70,6 +70,10 @@ const ANNOUNCED = `insert into incidents (incident_id, kind, cause, made_by, ann
   insert into incident_departures (incident_id, departure_id, kind)
     select departure_id, departure_id, 'not-running' from departures`
 
+const CREDIT_NOTE = `insert into receipts (series, number, order_id, issued_at, total_cents, fee_cents, reduction_cents,
+    vat_percent, vat_cents)
+  select 'credit-note', number, order_id, issued_at, total_cents, 0, total_cents, vat_percent, vat_cents from receipts`
+
 /**
  * What a traveller, the tax office or the till would miss, column by column: what is planted, and the
  * invariant that reports it.
@@ -155,6 +159,33 @@ const LOSSES: Record<string, readonly [seenBy: string, planted: string]> = {
   'receipts.vat_cents: none': ['I7: receipt', 'update receipts set vat_cents = 0'],
   'receipts.vat_percent: another rate': ['I7: receipt', 'update receipts set vat_percent = 5'],
   'receipts.total_cents: another sum': ['I7: order', 'update receipts set total_cents = 1'],
+  'receipts.fee_cents: another one': [
+    'I7: receipt',
+    'update receipts set fee_cents = fee_cents + 100',
+  ],
+  'receipts.reduction_cents: another one': [
+    'I7: receipt',
+    'update receipts set reduction_cents = reduction_cents + 100',
+  ],
+  'receipts.corrects_number: nothing': ['I7: credit-note', CREDIT_NOTE],
+  'receipt_lines: none': ['I7: receipt', 'delete from receipt_lines'],
+  'receipt_lines.count: one more': ['I7: receipt', 'update receipt_lines set count = count + 1'],
+  'receipt_lines.fare_cents: a cent more': [
+    'I7: receipt',
+    'update receipt_lines set fare_cents = fare_cents + 1',
+  ],
+  'orders.confirmed_at: nothing': [
+    'I2: order',
+    `update orders set confirmed_at = null where status = 'confirmed'`,
+  ],
+  'mails.state: that of a change is needless': [
+    'I11: change',
+    `${changeOf({ fee: 0 })};
+      insert into audit_entries (audit_id, entered_at, actor, subject, action)
+      select change_id, done_at, actor, 'order:' || order_id, kind from changes;
+      insert into mails (mail_id, order_id, kind, attempt_no, change_id, address, state, queued_at)
+      select change_id, order_id, 'changed', row_number() over (partition by order_id), change_id, 'a@example.com', 'needless', now() from changes`,
+  ],
   'receipts: one is gone': ['I7: order', 'delete from receipt_lines; delete from receipts'],
   'tickets: none': ['I2: booking', 'delete from tickets'],
   'tickets.replaced_at: void, and no other': [

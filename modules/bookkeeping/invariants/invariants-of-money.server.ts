@@ -148,7 +148,8 @@ function audited(): Query[] {
         change_id, changes.order_id, kind) as breach
       from changes join orders using (order_id)
       where changes.state = 'done' and not (
-        (contact_email is null or ${HAD_NO_ADDRESS} or exists (select from mails where mails.change_id = changes.change_id))
+        (contact_email is null or ${HAD_NO_ADDRESS} or exists (select from mails
+          where mails.change_id = changes.change_id and state <> 'needless'))
         and exists (select from audit_entries
           where subject = 'order:' || changes.order_id and entered_at = done_at
             and (action = kind or (kind = 'wheelchair' and action = 'amended'))))`,

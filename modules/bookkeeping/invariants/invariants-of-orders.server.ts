@@ -30,6 +30,7 @@ export function invariantsOfOrders(at: Moment): Invariant[] {
       ...orders(at),
       ...documents(),
       ...taxes(),
+      ...linesOfDocuments(),
       ...passengers(),
       ...termsOfSale(),
       ...rulesOfCancelling(),
@@ -99,6 +100,9 @@ function orders(at: Moment): Query[] {
       select format('I2: order %s is confirmed and has no rides', order_id) as breach
       from orders where status = 'confirmed'
         and not exists (select from bookings where bookings.order_id = orders.order_id and state = 'live')`,
+    query`
+      select format('I2: order %s is confirmed, and nothing says when', order_id) as breach
+      from orders where status = 'confirmed' and confirmed_at is null`,
     query`
       select format('I2: %s cents of payment %s (%s) bought nothing; %s are promised back, %s are back; the order %s is %s',
         captured_cents, payment_id, state, promised, refunded_cents + otherwise, payable_id, orders.status) as breach
@@ -198,6 +202,24 @@ function taxes(): Query[] {
       select format('I7: %s %s has VAT at %s %%, and its order was sold at %s %%',
         series, number, receipts.vat_percent, orders.vat_percent) as breach
       from receipts join orders using (order_id) where receipts.vat_percent <> orders.vat_percent`,
+  ]
+}
+
+/** I7: what a document sums up to is what its lines say, and a credit note names a receipt of its order. */
+function linesOfDocuments(): Query[] {
+  return [
+    query`
+      select format('I7: %s %s is for %s cents, and its lines, less a fee of %s and with a reduction of %s, are for %s',
+        series, number, total_cents, fee_cents, reduction_cents, coalesce(lined.cents, 0)) as breach
+      from receipts cross join lateral (
+        select sum(count * fare_cents) as cents from receipt_lines
+        where receipt_lines.series = receipts.series and receipt_lines.number = receipts.number) as lined
+      where total_cents <> coalesce(lined.cents, 0) - fee_cents + reduction_cents`,
+    query`
+      select format('I7: %s %s of order %s corrects %s', series, number, order_id, corrects_number) as breach
+      from receipts where series = 'credit-note' and not exists (select from receipts as corrected
+        where corrected.series = 'receipt' and corrected.number = receipts.corrects_number
+          and corrected.order_id = receipts.order_id)`,
   ]
 }
 
