@@ -8,6 +8,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { addStaffMember } from '#test/fixtures/sample-staff.server.ts'
 import { listAudit } from '#test/simulation/sales.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
+import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
 import { askColleague, decideApproval, listOpenApprovals } from './approvals.server.ts'
 import { listGiven, noteGiven } from './given.server.ts'
@@ -52,8 +53,12 @@ describe('what one member gives on one day', () => {
   })
 
   test('is counted for both of two acts at the same moment', async () => {
-    const both = await Promise.all([give(of(LIMIT)), give(of(LIMIT))])
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const letGo = await hold((tx) => noteGiven(tx, { ...of(LIMIT), by, now: now() }))
+    const next = of(LIMIT)
+    const second = give(next)
+    await Promise.race([second, untilWaiting(1)])
+    await letGo()
+    expect(await second).toEqual(refusalOf(next))
   })
 
   test('is told by kind, with the part that a colleague has confirmed', async () => {

@@ -88,4 +88,27 @@ export const LATE_BUS_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'chooseReason', find: 'if (empty) return', put: 'if (false) return' }],
     caughtBy: 'is written in every language or in none',
   },
+  {
+    breaks: 'a delay whose mail waits for a booking that was replaced is told to those who stay',
+    edits: [{ of: 'findTold', find: 'and told.booking_id = ${bookingId}', put: '' }],
+    caughtBy:
+      'a delay and a message whose letters wait when a part is given up are told to those who stay, once',
+  },
+  {
+    breaks: 'a message whose mail waits for a booking that was replaced is told to those who stay',
+    edits: [{ of: 'tellNews', find: "['queued', 'needless']", put: "['needless']" }],
+    caughtBy:
+      'a delay and a message whose letters wait when a part is given up are told to those who stay, once',
+  },
+  {
+    breaks: 'a choice is decided when its present end has come',
+    edits: [
+      {
+        of: 'seeToChoice',
+        find: 'waitsForSpace || isBefore(now, choice.decideBy)',
+        put: 'waitsForSpace',
+      },
+    ],
+    caughtBy: 'a choice that is given more time while its end is being decided is not decided',
+  },
 ]

@@ -523,4 +523,22 @@ async function sendLocked(tx, refundId, now) {
     ],
     caughtBy: 'a cart for which a payment was tried stays, since its money may be late',
   },
+  {
+    breaks: 'a driver pays out own sales alone',
+    edits: [
+      {
+        of: 'payOutRefund',
+        find: ".$if(!mayPayOthers, (refund) => refund.where('tillEntries.enteredBy', '=', by.staffId))",
+        put: '',
+      },
+    ],
+    caughtBy: 'a driver pays out what was sold at the own door, and nothing else',
+  },
+  {
+    breaks: 'a driver sees own refunds alone',
+    edits: [
+      { of: 'listToPayOut', find: ".where('tillEntries.enteredBy', '=', of.soldBy)", put: '' },
+    ],
+    caughtBy: 'a driver pays out what was sold at the own door, and nothing else',
+  },
 ]

@@ -151,7 +151,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'an answer to a thread that has gone on is not sent (office)',
-    edits: [{ of: 'sendAnswer', never: 'changed-meanwhile' }],
+    edits: [{ of: 'onEnquiry', never: 'changed-meanwhile' }],
     caughtBy: 'to a thread that has gone on is refused, and the first one stands',
   },
   {

@@ -85,4 +85,45 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
     edits: [{ of: 'isDemonstrationOffice', find: 'hosts.every', put: 'hosts.some' }],
     caughtBy: 'from another machine a demonstration is not entered, unless a setting says so',
   },
+  {
+    breaks: 'a new log-in ends the session that the browser had (staff)',
+    edits: [{ of: 'enter', skips: 'endSession' }],
+    caughtBy: 'a new log-in in the same browser ends the session it had, and no other',
+  },
+  {
+    breaks: 'nobody confirms what they ask for themselves',
+    edits: [{ of: 'decideIn', never: 'own-request' }],
+    caughtBy: 'is never confirmed by whoever asks',
+  },
+  {
+    breaks: 'a request of a colleague is decided once',
+    edits: [{ of: 'decideIn', never: 'decided-already' }],
+    caughtBy: 'is decided once, of two who press at the same moment',
+  },
+  {
+    breaks: 'a request that lapsed is not confirmed',
+    edits: [{ of: 'decideIn', never: 'lapsed' }],
+    caughtBy: 'lapses, confirmed or not',
+  },
+  {
+    breaks: 'a confirmed request counts once',
+    edits: [{ of: 'noteGiven', find: ".where('spentAt', 'is', null)", put: '' }],
+    caughtBy: 'that a colleague confirms counts once, for this subject and sum alone',
+  },
+  {
+    breaks: 'a confirmed request is for its sum alone',
+    edits: [{ of: 'noteGiven', find: ".where('amountCents', '=', amountCents)", put: '' }],
+    caughtBy: 'that a colleague confirms counts once, for this subject and sum alone',
+  },
+  {
+    breaks: 'two acts of one member at once do not pass the limit of a day',
+    edits: [
+      {
+        of: 'noteGiven',
+        find: 'await sql`select pg_advisory_xact_lock(hashtextextended(${staffId}, 76))`.execute(tx)',
+        put: '',
+      },
+    ],
+    caughtBy: 'is counted for both of two acts at the same moment',
+  },
 ]

@@ -11,7 +11,7 @@ import { seeToSmallerBuses } from '#modules/incidents/departures/smaller-bus.ser
 import { listConcernedBookings } from '#modules/incidents/incident/concerned.server.ts'
 import { listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
 import { quoteStop } from '#modules/incidents/stops/close-stop.server.ts'
-import { listBookings } from '#modules/orders/order/rows.server.ts'
+import { listBookings, lockOrder } from '#modules/orders/order/rows.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -21,6 +21,7 @@ import { changeStop } from '#test/fixtures/closed-stop.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
 import { countPlacesTaken, listMails, listRefunds, ride } from '#test/simulation/travellers.ts'
+import { hold, untilWaiting } from '#test/simulation/waiting.ts'
 
 import { choose } from './choose.server.ts'
 import { decideChoices } from './decide-choices.server.ts'
@@ -236,3 +237,22 @@ async function askAll(): Promise<void> {
   await db.updateTable('incidents').set({ waits: false }).execute()
   await seeToSmallerBuses(now())
 }
+
+test('a choice that is given more time while its end is being decided is not decided', async () => {
+  const orderId = await buyRide()
+  await cancelAndTell(bus)
+  const { token, decideBy } = await getChoice(orderId)
+  const letGo = await hold(async (tx) => {
+    await lockOrder(tx, orderId)
+    await tx
+      .updateTable('incidentBookings')
+      .set({ decideBy: decideBy.add({ hours: 1 }) })
+      .where('token', '=', token)
+      .execute()
+  })
+  const deciding = decideChoices(decideBy)
+  await untilWaiting(1)
+  await letGo()
+  await deciding
+  expect(await getChoice(orderId)).toMatchObject({ state: 'told' })
+})

@@ -81,6 +81,22 @@ test('a password and a code open the office', async () => {
   })
 })
 
+test('a new log-in in the same browser ends the session it had, and no other', async () => {
+  const { email, codeAt } = await addMember()
+  const enterWith = async (cookies: readonly string[], moment: Temporal.Instant) => {
+    const step = await passPassword(email, moment)
+    const request = requestWith([...step, ...cookies])
+    const entered = await enterByCode({ request, code: codeAt(moment), now: moment })
+    return entered.ok ? entered.setCookies : []
+  }
+  const first = await enterWith([], after(1))
+  const elsewhere = await enterWith([], after(2))
+  const second = await enterWith(first, after(3))
+  expect(await findStaff(requestWith(second), after(3))).toBeDefined()
+  expect(await findStaff(requestWith(elsewhere), after(3))).toBeDefined()
+  expect(await findStaff(requestWith(first), after(3))).toBeUndefined()
+})
+
 test.each([
   ['an unknown address', 'active', 'nobody@halcyon.example', PASSWORD],
   ['another password', 'active', '', 'nine buses to the sea'],
