@@ -94,7 +94,7 @@ export const incidents = {
     bookings: 'Still have their seats and are told',
     moved: 'Bookings that chose another bus or a refund and keep it',
     replaced: 'Stay cancelled, since the trip is on sale at another time',
-    told: 'They are emailed at once:',
+    told: 'They are emailed straight away:',
     send: (count: number) =>
       count === 1 ? 'Let 1 bus run after all' : `Let ${count} buses run after all`,
   },

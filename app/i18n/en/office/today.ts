@@ -77,7 +77,7 @@ export const today = {
   },
   approvals: {
     title: 'To be confirmed by a second person',
-    hint: 'Once it is confirmed, the person who asked presses again, and the act is done; a sale at the door is undone at once. A request lapses after 24 hours.',
+    hint: 'Once it is confirmed, the person who asked presses again, and the act is done; a sale at the door is undone straight away. A request lapses after 24 hours.',
     wants: {
       given: (who: string, amount: string) => `${who} wants to give ${amount} against the rules.`,
       refunded: (who: string, amount: string) =>
