@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
+import { NO_FAULTS } from './fault-settings.ts'
+import { newOrder } from './order.ts'
 import { openStore } from './store.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bank-books-'))
@@ -29,6 +32,38 @@ test.each(['made now', 'kept from before, and open to all'])(
     store.close()
   },
 )
+
+test('a full disk is named as what it is', () => {
+  const store = openStore(join(folder, 'full.sqlite'))
+  const now = Temporal.Instant.from('2026-11-20T08:00:00Z')
+  const wish: Parameters<typeof newOrder>[0] = {
+    id: 'order',
+    merchantRef: 'REF',
+    amount: 2700,
+    currency: 'EUR',
+    locale: 'en',
+    description: 'x'.repeat(1_000_000),
+    lines: [],
+    successUrl: '',
+    failUrl: '',
+    notifyUrl: '',
+    metadata: {},
+    expiresAt: now.add({ minutes: 15 }),
+  }
+  const order = newOrder(wish, NO_FAULTS, now)
+  using full = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+    this: DatabaseSync,
+    sql,
+  ) {
+    this.prepare(sql).run()
+    if (sql === 'begin immediate') this.prepare('pragma max_page_count = 1').get()
+  })
+  const add = () => store.addOrder(order, { idempotencyKey: 'key', fingerprint: 'same' })
+  expect(add).toThrow('database or disk is full')
+  expect(add).toThrow('database or disk is full')
+  expect(full).toHaveBeenCalledWith('begin immediate')
+  store.close()
+})
 
 test('programs that open a new database at the same moment all do', async () => {
   for (let round = 0; round < ROUNDS; round++) {

@@ -280,7 +280,8 @@ function inTransaction<Result>(database: DatabaseSync, work: () => Result): Resu
     database.exec('commit')
     return result
   } catch (error) {
-    database.exec('rollback')
+    // A full disk has rolled it back already, and a second time would hide that fault.
+    if (database.isTransaction) database.exec('rollback')
     throw error
   }
 }
