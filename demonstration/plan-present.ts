@@ -115,6 +115,10 @@ function planHelp(name: string, when: When): Story[] {
   const team = [13, 12, 14].map((adult, turn) => {
     return buy(`team ${turn}`, -50 * 60 + turn * 3, 170, { adult, child: 1 })
   })
+  // They take what seats the team has left, and the others the next bus.
+  const last = [1, 1, 1, 1, 1, 1].map((adult, turn) => {
+    return buy(`last ${turn}`, -40 + turn, 170, { adult })
+  })
   return [
     wheelchair,
     {
@@ -133,6 +137,7 @@ function planHelp(name: string, when: When): Story[] {
       text: 'Called: the flight lands half an hour late. Takes the next bus if this one has left.',
     },
     ...team,
+    ...last,
     ...team.slice(0, 1).map((one): Story => {
       const text =
         'Ποδοσφαιρική ομάδα: 42 άτομα σε τρεις κρατήσεις, με αθλητικούς σάκους για τον χώρο αποσκευών.'
