@@ -2,6 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable, type Column } from '#app/ui/data-table.tsx'
 import { Badge } from '#app/ui/notice.tsx'
+import { Details } from '#app/ui/parts.tsx'
 import * as paths from '#paths'
 
 import type { DepartureRow, WayView } from './view.ts'
@@ -12,7 +13,10 @@ type DeparturesProps = {
   form: string | undefined
 }
 
-/** The departures of a day in one direction; those that cannot be sold say why. */
+/**
+ * The departures of a day in one direction; those that cannot be sold say why. Once one is selected, the
+ * others are folded away.
+ */
 export function Departures({ way, form }: DeparturesProps) {
   const { sell } = translation().messages.office
   const { direction, date, departures } = way
@@ -24,17 +28,22 @@ export function Departures({ way, form }: DeparturesProps) {
     { key: 'price', head: sell.price, kind: 'number', cell: ({ price }) => price },
     { key: 'state', head: sell.state, cell: (row) => choose(row, form) },
   ]
+  const chosen = departures.find(({ isChosen }) => isChosen)
+  const caption = sell.departures[direction](date)
+  const table = (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={departures}
+      rowKey={({ key }) => key}
+      rowTone={({ isChosen }) => (isChosen ? 'positive' : undefined)}
+      empty={sell.none}
+      address={paths.officeSell()}
+    />
+  )
   return (
     <section id={direction} tabIndex={-1}>
-      <DataTable
-        caption={sell.departures[direction](date)}
-        columns={columns}
-        rows={departures}
-        rowKey={({ key }) => key}
-        rowTone={({ isChosen }) => (isChosen ? 'positive' : undefined)}
-        empty={sell.none}
-        address={paths.officeSell()}
-      />
+      {chosen ? <Details summary={sell.selected(caption, chosen.departs)}>{table}</Details> : table}
     </section>
   )
 }

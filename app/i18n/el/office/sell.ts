@@ -24,6 +24,7 @@ export const sell: Messages['office']['sell'] = {
   state: 'Πώληση',
   select: 'Επιλογή',
   closedByUs: 'Έκλεισε από την κίνηση',
+  selected: (departures, time) => `${departures}: επιλέχθηκε το ${time}`,
   isChosen: 'Επιλεγμένο',
   chosen: 'Επιλεγμένο ταξίδι',
   selectFirst: 'Επιλέξτε δρομολόγιο πιο πάνω. Ό,τι έχετε γράψει εδώ διατηρείται.',

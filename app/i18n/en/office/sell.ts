@@ -21,6 +21,7 @@ export const sell = {
   state: 'Sale',
   select: 'Select',
   closedByUs: 'Closed by dispatch',
+  selected: (departures: string, time: string) => `${departures}: ${time} selected`,
   isChosen: 'Selected',
   chosen: 'Selected journey',
   selectFirst: 'Select a departure above. What you have typed here is kept.',
