@@ -34,6 +34,7 @@ export const DEEP_JOURNEYS = [
   'boarding-camera',
   'boarding-hand-over',
   'closed-stop',
+  'company-with-a-past',
   'disk-full',
   'drain',
   'finished',
