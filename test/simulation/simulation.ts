@@ -27,7 +27,7 @@ export function openSimulation({ protocol }: { protocol?: () => FullProtocol } =
     await simulation.bank.endFaults()
     await doJobs()
     // Other tests check mail; here it counts as sent.
-    await db.updateTable('mails').set({ state: 'sent' }).execute()
+    await db.updateTable('mails').set({ state: 'sent', sentAt: now() }).execute()
     const breaches = await checkInvariants(db, { now: now(), bank: simulation.bank.provider })
     if (breaches.length > 0) throw new Error(`These invariants are broken:\n${breaches.join('\n')}`)
   })

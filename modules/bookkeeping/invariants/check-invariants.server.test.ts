@@ -200,6 +200,14 @@ const LOSSES: Record<string, readonly [seenBy: string, planted: string]> = {
   'payments.captured_cents: less': ['I3: order', 'update payments set captured_cents = 1'],
   'payments.refunded_cents: more': ['I3: payment', 'update payments set refunded_cents = 1'],
   'refunds.amount_cents: more than was paid': ['I3: payment', refundOf(9000)],
+  'orders.contact_email: nothing': [
+    'I6: order',
+    `update orders set contact_email = null where status = 'confirmed' and channel = 'web'`,
+  ],
+  'mails.sent_at: nothing': [
+    'I6: mail',
+    `update mails set state = 'sent', sent_at = null where kind = 'confirmation'`,
+  ],
   'mails: no confirmation': ['I6: order', 'delete from mails'],
   'mails.state: the confirmation is needless': [
     'I6: order',

@@ -161,6 +161,12 @@ function documents(): Query[] {
       from orders where status = 'confirmed' and not ${SOLD_ON_PAPER} and not exists (select from mails
         where mails.order_id = orders.order_id and kind = 'confirmation' and state <> 'needless')`,
     query`
+      select format('I6: order %s is of the web, and nobody knows whose', order_id) as breach
+      from orders where status = 'confirmed' and channel = 'web' and contact_email is null and contact_name is not null`,
+    query`
+      select format('I6: mail %s was sent, and nothing says when', mail_id) as breach
+      from mails where state = 'sent' and sent_at is null`,
+    query`
       select format('I6: mail %s with the tickets of order %s is %s, and nobody was told', mail_id, order_id, mails.state) as breach
       from mails join orders using (order_id)
       where kind = 'confirmation' and attempt_no = 1 and mails.state in ('parked', 'refused')

@@ -22,7 +22,7 @@ afterAll(() => bank.stop())
 
 test('between two nights only what changed is looked at; at night, or when asked, everything', async () => {
   const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
-  await db.updateTable('mails').set({ state: 'sent' }).execute()
+  await db.updateTable('mails').set({ state: 'sent', sentAt: now() }).execute()
   await watchLater()
   shiftClock({ hours: 3 })
   await watchLater()
@@ -60,7 +60,7 @@ test('between two nights only what changed is looked at; at night, or when asked
 
 test('while a breach is known, all rows of its invariant are looked at, and only what changed of the others', async () => {
   const { orderId } = await buy(bank, [ride(await anyBus(), 'A', 'C')])
-  await db.updateTable('mails').set({ state: 'sent' }).execute()
+  await db.updateTable('mails').set({ state: 'sent', sentAt: now() }).execute()
   shiftClock({ hours: 3 })
   await watchLater()
   await setStatus(orderId, 'payment-review')
