@@ -182,7 +182,7 @@ test('a driver leaves a stop without a network: the names are asked about, and t
   await sure(page, 'yes')
   // It is asked again, since the bus leaves in a quarter of an hour or more; a thumb on its way presses nothing.
   const again = page.locator('#sure-question', {
-    hasText: /^It is 1\d min before the timetable \(\d\d:\d\d\)\. Passengers .+ Leave now\?$/,
+    hasText: /^It is 1\d min before the scheduled time \(\d\d:\d\d\)\. Passengers .+ Leave now\?$/,
   })
   await again.waitFor()
   expect(await page.locator('#sure button[value="yes"]').isDisabled()).toBe(true)

@@ -101,7 +101,7 @@ test('the camera of a phone that never used it reads from a cold start without a
     /^Board 2\. Genuine, bought after your list \(\d\d:\d\d\)\.$/,
   )
   expect(await cold.locator('#bus-count').textContent()).toBe('2/4 aboard')
-  expect(await cold.locator('#state').textContent()).toContain('1 scan waits to be sent.')
+  expect(await cold.locator('#state').textContent()).toContain('1 scan still to be sent.')
   await cold.close()
   const colder = await openAgain(phone)
   await colder.locator('#bus-count', { hasText: '2/4 aboard' }).waitFor()

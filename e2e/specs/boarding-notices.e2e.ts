@@ -30,7 +30,7 @@ async function leave(page: Page): Promise<void> {
 /** The same a while before its time, about which the phone asks again. */
 async function leaveEarly(page: Page): Promise<void> {
   await leave(page)
-  await page.locator('#sure-question', { hasText: 'before the timetable' }).waitFor()
+  await page.locator('#sure-question', { hasText: 'before the scheduled time' }).waitFor()
   await page.locator('#sure button[value="yes"]').click()
 }
 

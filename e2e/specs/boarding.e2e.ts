@@ -132,7 +132,7 @@ test('what waits when the duty ends is sent from a cold start, and nothing stays
   await page.locator('[data-tab="more"]').first().click()
   await page.locator('#leave').click()
   await page.locator('#sure button[value="yes"]').click()
-  await page.locator('#sure-question', { hasText: 'before the timetable' }).waitFor()
+  await page.locator('#sure-question', { hasText: 'before the scheduled time' }).waitFor()
   await page.locator('#sure button[value="yes"]').click()
   await page.locator('#done', { hasText: /./ }).waitFor()
   await page.close()
@@ -141,7 +141,7 @@ test('what waits when the duty ends is sent from a cold start, and nothing stays
   const late = await context.newPage()
   await late.clock.install({ time: Date.now() + 48 * 3_600_000 })
   await late.goto(`${network.url}/office/boarding`)
-  await late.locator('#state', { hasText: '1 scan waits to be sent.' }).waitFor()
+  await late.locator('#state', { hasText: '1 scan still to be sent.' }).waitFor()
   expect(await readDisk(late)).toMatchObject({ records: 1, scans: 1 })
   const countHere = async () => {
     const { rows } = await sql<{ boarded: number }>`

@@ -167,7 +167,7 @@ describe('without script', () => {
     expect(await press('left', SURE)).toMatchObject({ status: 303 })
     expect(await listBuses()).toMatchObject([{ hasLeft: true }])
     const again = await press('left', SURE)
-    expect(again.shown.problems[0]?.sentence).toContain('was already closed')
+    expect(again.shown.problems[0]?.sentence).toContain('is already closed')
     expect((await press('left', { ...SURE, position: '9' })).status).toBe(422)
   })
 })
@@ -194,13 +194,13 @@ test('a bus that would leave before its time is asked about again, and then leav
   expect([early.status, problem?.sentence]).toEqual([
     422,
     expect.stringMatching(
-      /^It is 1\d\d min before the timetable \(\d\d:\d\d\)\. If it leaves now all the same, press again below\.$/,
+      /^It is 1\d\d min before the scheduled time \(\d\d:\d\d\)\. If it is leaving now anyway, press again below\.$/,
     ),
   ])
   expect(problem?.fieldId).toBe(`early-${bus}`)
   await press('late', { minutes: '20' })
   expect((await press('left')).shown.problems[0]?.sentence).toMatch(
-    /^It is 1\d\d min before the timetable, and 1\d\d min before the time given to passengers/,
+    /^It is 1\d\d min before the scheduled time, and 1\d\d min before the time given to passengers/,
   )
   const greek = await press('left', {}, '/el')
   expect(greek.shown.problems[0]?.sentence).toMatch(

@@ -188,7 +188,7 @@ describe('a vehicle', () => {
     })
     const { sentence } = (await refusalOf('capacity', { seats: '4', wheelchairs: '1' })) ?? {}
     expect(sentence).toBe(
-      `${small.plate} has fewer places (seats: 3, wheelchair spaces: 1). Write at most these, or change the vehicle.`,
+      `${small.plate} has fewer places (seats: 3, wheelchair spaces: 1). Enter no more than that, or change the vehicle.`,
     )
     expect((await giveVehicle('')).status).toBe(303)
     expect(await open()).toMatchObject({ seats: 10, vehicle: null, states: [] })

@@ -109,7 +109,7 @@ test('a duty is added, filled from the page of the day, and shown in order with 
   expect(inGreek.duties[0]?.findings).toEqual([
     'Μόνο 5 λεπτά πριν από το δρομολόγιο των 08:00. Αφήστε τουλάχιστον 15.',
   ])
-  const sentence = `It is on a duty already: 06:00–14:00 Maria Example.`
+  const sentence = `It is already on a duty: 06:00–14:00 Maria Example.`
   expect(await refusalOf(pressDay('assign', { duty: id, departure: later }))).toEqual({
     fieldId: `assign-${later}`,
     sentence,

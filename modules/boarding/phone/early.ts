@@ -23,7 +23,7 @@ export function findEarly({ departsAt, delay }: Due, at: Millis): Early | undefi
 /** The sentences of a language, with a star for each number and for the time. */
 export type EarlyWords = { plan: string; both: string; told: string }
 
-/** "It is 15 min before the timetable, and 35 min before the time told to passengers (17:50)." */
+/** "It is 15 min before the scheduled time, and 35 min before the time told to passengers (17:50)." */
 export function sayEarly(
   { toPlan, toTold, toldAt }: Early,
   words: EarlyWords,

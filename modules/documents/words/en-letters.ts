@@ -35,7 +35,7 @@ export const letters = {
         : `We are refunding ${amount} the way you paid.`,
     days: `Most banks show it within ${REFUND_SHOWN_DAYS.min} to ${REFUND_SHOWN_DAYS.max} working days. You do not need to do anything.`,
     /** For money that may have been paid to staff. */
-    daysByCard: `If you paid by card, most banks show it within ${REFUND_SHOWN_DAYS.min} to ${REFUND_SHOWN_DAYS.max} working days. What you paid to our staff, they pay back in person.`,
+    daysByCard: `If you paid by card, most banks show it within ${REFUND_SHOWN_DAYS.min} to ${REFUND_SHOWN_DAYS.max} working days. If you paid our staff in person, they will refund you in person.`,
     answer: 'If it has not arrived by then, reply to this email and quote your booking reference.',
     late: (ride: string, amount: string, notice: { until: string; noticeHours: number }) =>
       `${ride}: ${amount} cannot be refunded. We refund fares up to ${notice.noticeHours} hours before departure. For this journey that was until ${notice.until}, and you cancelled later.`,

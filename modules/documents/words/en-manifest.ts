@@ -32,7 +32,7 @@ export const manifest = {
   legs: 'Passengers between stops',
   ofSeats: (seats: number, capacity: number) => `${seats} of ${capacity}`,
   walkUps: 'Walk-ups',
-  madeAt: (when: string) => `As of ${when}. Later sales and changes are not on it.`,
+  madeAt: (when: string) => `As of ${when}. Later sales and changes are not included.`,
   cancelled: 'This bus has been cancelled.',
   demonstration: 'Demonstration: nobody travels with this list.',
 }

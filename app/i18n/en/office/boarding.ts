@@ -22,7 +22,7 @@ export const boarding = {
   isLate: (minutes: number) =>
     minutes > 0 ? `Reported: ${minutes} min late` : `Reported: ${-minutes} min early`,
   left: 'Has left',
-  leftEarly: 'Has left all the same',
+  leftEarly: 'Has left anyway',
   refusals: {
     choose: 'Choose a departure.',
     'no-such-departure': 'This departure does not exist any more.',
@@ -35,8 +35,8 @@ export const boarding = {
       `${minutes === 0 ? 'Somebody else has reported the bus on time since then.' : `Somebody else has reported ${minutes > 0 ? `${minutes} min late` : `${-minutes} min early`} since then.`} Press again if that is wrong.`,
     'boarding-not-open': (when: string) =>
       `Boarding opens three hours before the bus leaves: ${when}.`,
-    early: (how: string) => `${how} If it leaves now all the same, press again below.`,
-    'closed-already': 'Boarding at this stop was already closed.',
+    early: (how: string) => `${how} If it is leaving now anyway, press again below.`,
+    'closed-already': 'Boarding at this stop is already closed.',
     'reopened-since': (time: string) =>
       `After you pressed, the office opened boarding again at ${time}. Press again once the bus leaves.`,
   },
@@ -56,7 +56,7 @@ export const boarding = {
     ofAnother:
       'A colleague made the scans on this phone. They can be sent once that colleague logs in here.',
     revoked: 'The office has blocked this phone. Its list and all names have been deleted.',
-    waiting: { one: '1 scan waits to be sent.', many: '* scans wait to be sent.' },
+    waiting: { one: '1 scan still to be sent.', many: '* scans still to be sent.' },
     getReady: 'Get the list',
     update: 'Update the list',
     chooseBus: 'Choose your bus',
@@ -100,8 +100,8 @@ export const boarding = {
     leaveQuestion: 'Not aboard: *. Close boarding at this stop?',
     /** Asked a second time. In `both` the first number is about the timetable. */
     early: {
-      plan: 'It is * min before the timetable (*).',
-      both: 'It is * min before the timetable, and * min before the time given to passengers (*).',
+      plan: 'It is * min before the scheduled time (*).',
+      both: 'It is * min before the scheduled time, and * min before the time given to passengers (*).',
       told: 'It is * min before the time given to passengers (*).',
     },
     earlyQuestion: '* Passengers may still be on their way. Leave now?',

@@ -127,7 +127,7 @@ export const changes = {
     paid: 'Paid',
     newPrice: 'New price',
     surcharge: 'Surcharge',
-    waived: 'Surcharge we pay ourselves',
+    waived: 'Surcharge waived',
     refund: 'Refund',
     free: 'The price does not change.',
     byMail: (email: string) =>

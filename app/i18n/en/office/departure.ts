@@ -52,7 +52,7 @@ export const departure = {
   reopen: {
     title: (stop: string, time: string) => `Left ${stop} at ${time}`,
     story: (until: string) =>
-      `If the driver pressed “We are leaving” by mistake, you can open boarding again until ${until}. Passengers are no longer counted as missing, and the phones learn of it with their next list.`,
+      `If the driver pressed “We are leaving” by mistake, you can open boarding again until ${until}. Passengers are no longer counted as missing, and the phones show it once they have updated their lists.`,
     send: 'Open boarding again',
   },
   late: {
@@ -140,7 +140,7 @@ export const departure = {
   breakOff: {
     title: 'The bus goes no further',
     lead: 'The bus broke down or never came',
-    from: 'First stop that it does not reach',
+    from: 'First stop it will not reach',
     never: 'It never came',
     choose: 'Show who is affected',
     story:
@@ -238,21 +238,20 @@ export const departure = {
     'not-left': () => 'The bus has not left yet: cancel the departure.',
     'broken-already': () => 'This bus has already been reported as ending early.',
     'people-aboard': () =>
-      'People were let aboard at the first stop, so the bus came. Choose the first stop that it does not reach.',
+      'People were let aboard at the first stop, so the bus came. Choose the first stop it will not reach.',
     'no-such-stop': () => 'Choose a stop at which passengers board.',
     'journey-over': () => 'This journey ended long ago.',
     'reported-already': ({ minutes }) => {
       if (minutes === 0) return 'This bus is already shown as on time.'
       return minutes > 0
         ? `A delay of ${minutes} min has already been reported.`
-        : `${-minutes} min early has already been reported.`
+        : `The bus has already been reported ${-minutes} min early.`
     },
     'left-no-more': () =>
-      'Boarding is open again, or the bus has left a further stop. Please look at it again.',
+      'Boarding is open again, or the bus has left a later stop. Please look at it again.',
     'left-too-long-ago': ({ minutes, until }) =>
       `The ${minutes} minutes are over: boarding could be opened again until ${until}.`,
-    'boarded-beyond': () =>
-      'People were let aboard at a further stop, so the bus has left this one.',
+    'boarded-beyond': () => 'People were let aboard at a later stop, so the bus has left this one.',
     'minutes-missing': () => 'Enter a whole number from −10 to 1440.',
     'closed-already': () => 'Booking is already closed.',
     'not-closed': () => 'Booking is already open.',
@@ -280,7 +279,7 @@ export const departure = {
     'no-first-vehicle': () => 'Give the departure a vehicle of its own first.',
     'no-such-relief-duty': () => 'Choose another driver with a duty on this day.',
     'beyond-vehicle': ({ plate, seats, wheelchairs }) =>
-      `${plate} has fewer places (seats: ${seats}, wheelchair spaces: ${wheelchairs}). Write at most these, or change the vehicle.`,
+      `${plate} has fewer places (seats: ${seats}, wheelchair spaces: ${wheelchairs}). Enter no more than that, or change the vehicle.`,
     'on-sale-otherwise': () => 'The same bus is on sale at another time that day.',
   } satisfies TellRefusal as TellRefusal,
 }

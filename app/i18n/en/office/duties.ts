@@ -61,7 +61,7 @@ export const duties = {
   addDeparture: 'Add the departure',
   remove: 'Remove',
   deleteTitle: 'Delete the duty',
-  deleteHint: 'Its departures stay and keep their vehicle; nobody drives them.',
+  deleteHint: 'Its departures stay and keep their vehicle, but will have no driver.',
   delete: 'Delete the duty',
   law: 'Driving and rest times follow Regulation (EC) No 561/2006. Routes of at most 50 km are exempt.',
   findings: {
@@ -87,7 +87,7 @@ export const duties = {
   refusals: {
     'no-such-duty': 'This duty no longer exists.',
     'no-such-driver': 'Choose a driver of the company.',
-    'time-wrong': 'Write a date and a time.',
+    'time-wrong': 'Enter a date and a time.',
     'ends-before-it-begins': 'The duty ends before it begins.',
     'too-long': 'A duty lasts at most 20 hours.',
     'cuts-a-departure': (from: string, until: string) =>
@@ -95,7 +95,7 @@ export const duties = {
     'no-such-departure': 'Choose one of this day’s departures.',
     'not-running': 'This departure is not running.',
     'other-day': 'This departure belongs to another day.',
-    'on-a-duty': (duty: string) => `It is on a duty already: ${duty}.`,
+    'on-a-duty': (duty: string) => `It is already on a duty: ${duty}.`,
     'not-on-it': 'This departure is no longer on the duty.',
     'vehicle-unchanged': 'All its future departures already have this vehicle.',
     'has-begun': 'This duty has begun, so it is kept as a record of the work.',

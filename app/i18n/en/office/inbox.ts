@@ -57,7 +57,7 @@ export const inbox = {
     `First answer by ${first}, decision by ${final} (Regulation 181/2011).`,
   suspected: 'The form asked whether a person was sending this.',
   linked: {
-    title: 'Booking that it is about',
+    title: 'Linked booking',
     none: 'No booking is linked.',
     reference: 'Booking reference',
     hint: 'You see whose booking it is before you link it.',
@@ -66,9 +66,9 @@ export const inbox = {
     buyer: (reference: string) => `Bought ${reference}`,
     agreements: {
       address: 'The email addresses are the same.',
-      name: 'The names agree, and the email addresses do not.',
+      name: 'The names match, but the email addresses do not.',
       nothing:
-        'Neither name nor email address agrees. Link it only if you know that it is the right booking, and tell the sender nothing about it that they have not told you.',
+        'Neither the name nor the email address matches. Link it only if you know that it is the right booking, and tell the sender nothing about it that they have not told you.',
     },
     submit: (reference: string) => `Link ${reference}`,
     unlink: 'Remove the link',

@@ -76,7 +76,7 @@ export const incidentMany = {
       'Everyone who boards or gets off there is emailed the new place, which tickets and the driver’s list show as well. They stay on their bus unless they choose another one or a full refund. The stop remains on sale.',
     send: (departures: number, passengers: number, sum: string) =>
       `Move the stop for ${toDepartures(departures)}: ${people(passengers)}, refunds up to ${sum}`,
-    instead: 'Another stop of these buses',
+    instead: 'Move it to another stop',
     noStop: 'No, use the place below',
     place: (language: string) => `The place in words, ${language}`,
     map: 'The place on a map',

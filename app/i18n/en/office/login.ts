@@ -52,7 +52,7 @@ export const login = {
   finish: 'I have saved them: open the office',
   over: 'This invitation cannot be used',
   overIntro:
-    'It has been used already, has expired, or was replaced by a newer one. Ask an owner for a new one.',
+    'It has already been used, has expired, or was replaced by a newer one. Ask an owner for a new one.',
 
   refusals: {
     'step-over': 'This took too long. Type your password again.',

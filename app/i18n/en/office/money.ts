@@ -138,7 +138,7 @@ export const money = {
     reasonMissing: 'Give a reason for this decision.',
     ask: {
       title: 'Ask the provider now',
-      text: 'Fetches the current state and records any news.',
+      text: 'Fetches the current state and records any change.',
       button: 'Ask the provider',
     },
     accept: {
@@ -195,16 +195,16 @@ export const money = {
       'The payment was not captured in euros. Refund it in the provider’s portal.',
     'order-changed': 'The booking has changed since this payment was requested. Return the money.',
     'too-little': (sum: string) => `${sum} is missing. The company can make it good.`,
-    'given-back': (sum: string) => `${sum} of it has been refunded already. Return the rest.`,
+    'given-back': (sum: string) => `${sum} of it has already been refunded. Return the rest.`,
     'no-seats-left': 'There are no seats left. Return the money.',
     'not-disputed': 'The payment is not disputed.',
-    'refund-under-way': 'A refund of it is on its way. Try again when it has ended.',
+    'refund-under-way': 'A refund of this payment is in progress. Try again once it is complete.',
     'not-with-people': (state: string) => `The refund is ${state}, so there is nothing to decide.`,
     'under-way-at-provider': 'The provider has the refund and may still pay it.',
     'not-so-much-left': (sum: string) =>
       `Only ${sum} of the payment is left at the provider. Pay it another way.`,
     'not-in-portal':
-      'No refund of this amount was made in the portal, or it is counted already, for another refund or a cancellation.',
+      'No refund of this amount was made in the portal, or it has already been counted towards another refund or a cancellation.',
   },
   story: {
     payments: 'Payments of this booking',

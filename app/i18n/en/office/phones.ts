@@ -19,7 +19,7 @@ export const phones = {
   block: 'Block',
   unblock: 'Unblock',
   blockHint:
-    'A blocked phone is logged out of the office and deletes its list and all names the next time it is online. Scans it has not sent yet are still accepted. Without a network, names leave a phone some hours after its last bus has arrived.',
+    'A blocked phone is logged out of the office and deletes its list and all names the next time it is online. Scans it has not sent yet are still accepted. Without a network, names are deleted from a phone some hours after its last bus has arrived.',
   conflicts: 'Let aboard twice',
   noConflicts: 'No party has been let aboard twice.',
   conflict: (ticket: string, tooMany: number, people: number) =>

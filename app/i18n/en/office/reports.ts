@@ -145,10 +145,10 @@ export const reports = {
     vat: 'Credit notes are negative.',
     documents: 'Credit notes are negative.',
     loads:
-      'The load of a departure is that of its fullest leg. A day’s figures are final after a week; until then they are updated every night. A single day is also listed leg by leg, on the page and as a file. Days to come are left out, unless one is asked for alone.',
+      'The load of a departure is that of its fullest leg. A day’s figures are final after a week; until then they are updated every night. A single day is also listed leg by leg, on the page and as a file. Future days are left out unless you choose a single one.',
     overrules:
       'The cost is what the rules would not have given. An exception can cost nothing, such as a change after its deadline. A change whose surcharge has not been paid is not listed yet.',
     tills:
-      'A till counts on the day on which it was opened. Only cash is in the drawer: an open till does not say what is expected there. The difference, less what entries made after the count have explained, is what the ledger has.',
+      'A till counts on the day on which it was opened. While a till is open, the cash expected in its drawer is not shown. The ledger has the difference, less what later entries have explained.',
   },
 }

@@ -7,7 +7,7 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'amount-differs': () => 'A provider captured a different amount from the one we asked for',
   'captures-unknown': ({ provider, refunded, waiting }) =>
     `${provider} has payments that the database had lost: ${refunded} being refunded, ${waiting} waiting for a decision`,
-  'checkout-rejected': () => 'The payment provider rejects our orders',
+  'checkout-rejected': () => 'The payment provider is rejecting our orders',
   'complaint-due': ({ reference, by }) =>
     `Complaint ${reference}: by law we must answer by ${dayOf(by)}`,
   'complaint-overdue': ({ reference, by }) =>
@@ -77,7 +77,7 @@ export const today = {
   },
   approvals: {
     title: 'To be confirmed by a second person',
-    hint: 'Once it is confirmed, the person who asked presses again, and the act is done; a sale at the door is undone straight away. A request lapses after 24 hours.',
+    hint: 'Once a request is confirmed, the person who made it presses the button again. A sale at the door is undone straight away. A request lapses after 24 hours.',
     wants: {
       given: (who: string, amount: string) => `${who} wants to give ${amount} against the rules.`,
       refunded: (who: string, amount: string) =>
@@ -110,7 +110,7 @@ export const today = {
       `Nothing was done: ${amount} needs a second person. Your colleagues have been asked on Today; press again, with the same amount, once one of them has confirmed it.`,
     refusals: {
       'no-such-request': 'There is no such request.',
-      'own-request': 'Nobody confirms their own request.',
+      'own-request': 'You cannot confirm your own request.',
       'decided-already': 'A colleague has already decided this.',
       lapsed: 'This request is too old. It has to be made again.',
       changed: 'This booking has been changed or refunded since. Refuse the request.',
@@ -174,14 +174,14 @@ export const today = {
     withoutSeat: (bus: string, ticket: string, short: number) =>
       `${bus}: ${short === 1 ? 'a seat' : `${short} seats`} used by the people let aboard with ticket ${ticket} had already been sold`,
     withoutSpace: (bus: string, spaces: number) =>
-      `${bus}: the bus has no space for ${spaces === 1 ? 'a wheelchair that is' : `${spaces} wheelchairs that are`} booked`,
+      `${bus}: the bus has no space for ${spaces === 1 ? 'a booked wheelchair' : `${spaces} booked wheelchairs`}`,
     calls: (people: number, first: string, withPhone: number) =>
       `${people} ${people === 1 ? 'person' : 'people'} to call, first bus ${first}; ${withPhone === 0 ? 'no booking has a number' : `${withPhone} ${withPhone === 1 ? 'booking has' : 'bookings have'} a number`}`,
     silentBus: (bus: string, booked: number) =>
       `${bus}: no phone has reported who is aboard, ${booked} booked`,
     emptyBus: (bus: string, booked: number) => `${bus}: left with nobody aboard, ${booked} booked`,
     undriven: {
-      nobody: (when: string, way: string) => `${when}, ${way}: nobody drives this`,
+      nobody: (when: string, way: string) => `${when}, ${way}: no driver`,
       absent: (when: string, way: string, driver: string) => `${when}, ${way}: ${driver} is absent`,
       left: (when: string, way: string, driver: string) =>
         `${when}, ${way}: ${driver} no longer drives for us`,

@@ -18,7 +18,7 @@ export const walkUp = {
   till: 'My till',
   refusals: {
     'no-lease':
-      'No seats to sell here yet. The phone gets them with a network, from half an hour before the bus leaves its first stop.',
+      'No seats to sell here yet. The phone gets them over the network, from half an hour before the bus leaves its first stop.',
     'of-another':
       'This bus is on the duty of *. If you drive it, ask dispatch to give you the duty.',
     'of-nobody':
@@ -27,7 +27,7 @@ export const walkUp = {
       'You are on another duty at this time. If you drive this bus, ask dispatch to put it on your duty.',
     'no-fare': 'There is no fare between these stops.',
     'not-enough-seats': 'Not enough seats: * left to sell on this journey.',
-    'no-blanks': 'All tickets of this phone are sold. It gets more with a network.',
+    'no-blanks': 'This phone has sold all its tickets. It gets more once it has a network.',
     'no-passengers': 'How many people?',
     'party-too-large': 'At most * people in one sale. Sell to them as two groups.',
     'children-need-company': 'Children must travel with an adult or a student.',
