@@ -3,7 +3,7 @@ import { operator } from '#operator'
 import type { AccountWords } from './en.ts'
 
 export const el: AccountWords = {
-  why: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνση αυτή δόθηκε για λογαριασμό στη ${operator.name}.`,
+  why: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνση αυτή δόθηκε ως διεύθυνση λογαριασμού στη ${operator.name}.`,
   'sign-up': {
     subject: 'Επιβεβαιώστε τη διεύθυνσή σας',
     title: 'Ένα τελευταίο βήμα για τον λογαριασμό σας',

@@ -19,7 +19,7 @@ const WORDS: Record<Locale, MailWords> = {
   },
   el: {
     phone: 'Τηλέφωνο',
-    hours: (from, until) => `κάθε μέρα ${from}–${until}`,
+    hours: (from, until) => `κάθε ημέρα ${from}–${until}`,
     demonstration: 'Δοκιμαστική λειτουργία: δεν θα έρθει λεωφορείο και δεν έγινε καμία χρέωση.',
     why: `Λαμβάνετε αυτό το μήνυμα επειδή έγινε κράτηση στη ${operator.name}.`,
   },

@@ -15,5 +15,5 @@ export const MOVES_SINCE = '2026-11-23'
  */
 export const TERMS_DIGESTS: Record<Locale, string> = {
   en: '0491501c9c72fa6f',
-  el: '1918dfc04f62f900',
+  el: 'cabb2243a292f11e',
 }

@@ -13,7 +13,7 @@ export const phones: Messages['office']['phones'] = {
   usedBy: 'Τελευταίος χρήστης',
   nobody: 'Πρώην μέλος του προσωπικού',
   seen: 'Τελευταία σύνδεση',
-  list: 'Λίστα της',
+  list: 'Τελευταία λίστα',
   noList: 'καμία',
   state: 'Κατάσταση',
   act: 'Ενέργεια',

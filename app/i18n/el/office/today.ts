@@ -91,7 +91,7 @@ export const today: Messages['office']['today'] = {
     alerts: {
       'amount-differs': () => 'Ο πάροχος εισέπραξε άλλο ποσό από αυτό που ζητήσαμε',
       'captures-unknown': ({ provider, refunded, waiting }) =>
-        `Ο πάροχος ${provider} έχει χρήματα που είχαν χαθεί από τη βάση δεδομένων: πληρωμές προς επιστροφή ${refunded}, σε αναμονή απόφασης ${waiting}`,
+        `Ο πάροχος ${provider} έχει χρήματα που είχαν χαθεί από τη βάση δεδομένων: πληρωμές προς επιστροφή: ${refunded}, σε αναμονή απόφασης: ${waiting}`,
       'checkout-rejected': () => 'Ο πάροχος πληρωμών απορρίπτει τις κρατήσεις μας',
       'complaint-due': ({ reference, by }) =>
         `Παράπονο ${reference}: νόμιμη προθεσμία απάντησης έως ${theDate(dayOf(by))}`,

@@ -23,7 +23,7 @@ export const vehicles: Messages['office']['vehicles'] = {
   workshopFromUntil: (from, until) => `Συνεργείο από ${from} έως ${until}`,
   workshopFrom: 'Στο συνεργείο από',
   workshopUntil: 'Επιστροφή από το συνεργείο',
-  workshopHint: 'Μόνο για όχημα στο συνεργείο. Οι ώρες είναι ώρες Κύπρου.',
+  workshopHint: 'Μόνο για όχημα στο συνεργείο. Οι ώρες είναι σε ώρα Κύπρου.',
   next: 'Επόμενο δρομολόγιο',
   runs: 'Δρομολόγια των επόμενων επτά ημερών',
   noRuns: 'Κανένα δρομολόγιο των επόμενων επτά ημερών δεν έχει αυτό το όχημα.',
