@@ -1,4 +1,4 @@
-import { fold, otherLayout, skeleton } from '#platform/text/spelling.ts'
+import { fold, otherLayout, isTellingSound, skeleton } from '#platform/text/spelling.ts'
 
 /** A choice for "from" or "to": a stop, or an area that stands for several stops. */
 export type Place = {
@@ -37,12 +37,13 @@ export function findPlaces<Found extends Searchable>(
   const coded = places.filter(({ code }) => fold(code) === folded)
   if (coded.length > 0) return coded // our links and forms all send a code
 
-  const asTyped = findNamed(places, skeleton(text))
-  return asTyped.length > 0 ? asTyped : findNamed(places, skeleton(otherLayout(text)))
+  const asTyped = findNamed(places, text)
+  return asTyped.length > 0 ? asTyped : findNamed(places, otherLayout(text))
 }
 
-function findNamed<Found extends Searchable>(places: readonly Found[], asked: string): Found[] {
-  if (asked === '') return []
+function findNamed<Found extends Searchable>(places: readonly Found[], text: string): Found[] {
+  const asked = skeleton(text)
+  if (asked === '' || !isTellingSound(text)) return []
   const byCloseness = Map.groupBy(places, (place) => closenessOf(place, asked))
   const named = byCloseness.get('is a name')
   return named ?? NOT_EXACTLY.flatMap((closeness) => byCloseness.get(closeness) ?? [])

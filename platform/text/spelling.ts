@@ -119,8 +119,14 @@ export function otherLayout(typed: string): string {
 
 /** Whether what was typed may be a part of the name, in any spelling and with either layout. */
 export function mayBePartOf(name: string, typed: string): boolean {
-  const spellings = [fold(name), skeleton(name)]
-  return [typed, otherLayout(typed)].some((text) =>
-    [fold(text), skeleton(text)].some((part, form) => spellings[form]?.includes(part)),
+  return [typed, otherLayout(typed)].some(
+    (text) =>
+      fold(name).includes(fold(text)) ||
+      (isTellingSound(text) && skeleton(name).includes(skeleton(text))),
   )
+}
+
+/** Whether the sound of a text still says what it does: of "xx" one letter is left, which half of all names have. */
+export function isTellingSound(text: string): boolean {
+  return fold(text).length < 2 || skeleton(text).length > 1
 }

@@ -211,7 +211,10 @@ function taxes(): Query[] {
   ]
 }
 
-/** I7: what a document sums up to is what its lines say, and a credit note names a receipt of its order. */
+/**
+ * I7: what a document sums up to is what its lines say, until its order is deleted with them, and a credit note
+ * names a receipt of its order.
+ */
 function linesOfDocuments(): Query[] {
   return [
     query`
@@ -220,7 +223,8 @@ function linesOfDocuments(): Query[] {
       from receipts cross join lateral (
         select sum(count * fare_cents) as cents from receipt_lines
         where receipt_lines.series = receipts.series and receipt_lines.number = receipts.number) as lined
-      where total_cents <> coalesce(lined.cents, 0) - fee_cents + reduction_cents`,
+      where total_cents <> coalesce(lined.cents, 0) - fee_cents + reduction_cents
+        and exists (select from orders where orders.order_id = receipts.order_id)`,
     query`
       select format('I7: %s %s of order %s corrects %s', series, number, order_id, corrects_number) as breach
       from receipts where series = 'credit-note' and not exists (select from receipts as corrected
