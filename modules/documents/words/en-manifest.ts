@@ -23,7 +23,8 @@ export const manifest = {
   leg: 'Between',
   noName: 'Name erased',
   soldAtDoor: 'Sold at the door',
-  boards: (people: number, seats: number) => `Boarding: ${people} (${seats} seats)`,
+  boards: (people: number, seats: number) =>
+    `Boarding: ${people} (${seats} ${seats === 1 ? 'seat' : 'seats'})`,
   leaves: (people: number) => `Leaving: ${people}`,
   nobodyBoards: 'Nobody boards here.',
   reissued: (issue: number) => `Ticket no. ${issue}: earlier ones are void`,

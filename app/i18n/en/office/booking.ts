@@ -69,6 +69,8 @@ const mails: Record<OrderMailKind, string> & Partial<Record<MailKind, string>> =
   reissued: 'Ticket issued again',
 }
 
+const minutesOf = (count: number) => (count === 1 ? '1 minute' : `${count} minutes`)
+
 export const booking = {
   title: 'Booking',
   ofReference: (reference: string) => `Booking ${reference}`,
@@ -112,8 +114,8 @@ export const booking = {
     wheelchair: 'Wheelchair space',
     departure: 'Departure',
     open: 'Open the departure',
-    late: (minutes: number) => `${minutes} minutes late`,
-    early: (minutes: number) => `${minutes} minutes early`,
+    late: (minutes: number) => `${minutesOf(minutes)} late`,
+    early: (minutes: number) => `${minutesOf(minutes)} early`,
     refundable: (until: string, fee: string) => `Refundable until ${until}, less ${fee}.`,
     tooLate: (since: string) => `No changes or refunds since ${since}, except against the rules.`,
     change: 'Change',

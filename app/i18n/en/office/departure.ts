@@ -256,7 +256,7 @@ export const departure = {
     'closed-already': () => 'Booking is already closed.',
     'not-closed': () => 'Booking is already open.',
     'over-full': ({ taken, from, to, seats }) =>
-      `${taken} people are booked from ${from} to ${to}, but the bus has ${seats} seats. Booking opens as soon as they fit.`,
+      `${taken} people are booked from ${from} to ${to}, but the bus has ${seats === 1 ? '1 seat' : `${seats} seats`}. Booking opens as soon as they fit.`,
     unchanged: () => 'These numbers already apply.',
     'seats-missing': () => 'Enter whole numbers: 1 to 200 seats, and 0 to 20 wheelchair spaces.',
     'directions-missing': () => 'Write the directions in both languages, or in none.',

@@ -41,7 +41,7 @@ export const manifest = {
   refusals: {
     count: 'Choose how many are aboard.',
     'too-many': (people: number) =>
-      `This booking has ${people} ${people === 1 ? 'person' : 'people'}. Nothing was ticked.`,
+      `This booking has ${people} ${people === 1 ? 'person' : 'people'}. No further passengers were ticked.`,
     'not-on-the-list':
       'This booking is no longer on the list of this bus. The list below is up to date.',
     'not-running': 'This bus has been cancelled, so nobody boards it.',

@@ -231,7 +231,7 @@ export const today = {
   seats: {
     title: 'Sold today for the coming days',
     chart: (seats: number) => `Seats sold today for journeys in the next seven days: ${seats}`,
-    largest: (seats: number) => `${seats} seats`,
+    largest: (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`),
     date: 'Date of travel',
     seats: 'Seats',
   },
