@@ -144,7 +144,7 @@ test('the page waits for a payment in processing and updates without a reload', 
   await payAtBank(page, '4000 0000 0000 0119')
 
   await page.waitForURL('**/payment/success/**')
-  await page.getByRole('heading', { name: 'Your order is being processed' }).waitFor()
+  await page.getByRole('heading', { name: 'Your booking is being processed' }).waitFor()
   expect(await findBarriers(page)).toEqual([])
   scene.company.moveClock({ seconds: 20 })
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()

@@ -72,7 +72,7 @@ export const payment = {
     openMailbox: 'Open the mailbox',
   },
   processing: {
-    title: 'Your order is being processed',
+    title: 'Your booking is being processed',
     intro: 'We are waiting for the bank to confirm your payment. This usually takes a few seconds.',
     next: 'You keep your seats in the meantime. As soon as the payment is confirmed your tickets will appear here, and a ticket email will follow. You may close this page.',
     watching: 'This page updates automatically.',

@@ -13,7 +13,7 @@ export const notices = {
       'Sale * is not undone yet: its passengers have been counted aboard. The office has been asked to confirm it.',
     left: 'Sale * is not undone yet: the bus had left the stop. The office has been asked to confirm it.',
     'too-late':
-      'Sale * is not undone yet: the time for that was over. The office has been asked to confirm it.',
+      'Sale * is not undone yet: it was too late for that. The office has been asked to confirm it.',
     'too-much':
       'Sale * is not undone yet: you have undone many sales today. The office has been asked to confirm it.',
     changed: 'Sale * was not undone: the office had already refunded it. Call the office.',

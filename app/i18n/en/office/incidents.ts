@@ -8,7 +8,7 @@ import { toldReason } from './told-reason.ts'
 
 const otherwise: Record<IncidentDefault, (time: string) => string> = {
   move: (time) => `Moved at ${time}`,
-  refund: (time) => `Seats free at ${time}, refund after the day`,
+  refund: (time) => `Seats free at ${time}, refund after the day of travel`,
   stay: () => 'Travels as planned',
   call: () => 'No wheelchair space: to be called',
 }
@@ -77,7 +77,7 @@ export const incidents = {
     'chose-offer': 'Chose a bus',
     'chose-refund': 'Chose a refund',
     moved: 'Moved without an answer',
-    waits: 'No answer, refund after the day',
+    waits: 'No answer, refund after the day of travel',
     unanswered: 'No answer: refunded, or to be called',
     notMoved: 'No answer, and no seat to move to',
     stays: 'Travelling as planned',
@@ -93,7 +93,7 @@ export const incidents = {
     departures: 'Buses that run again',
     bookings: 'Still have their seats and are told',
     moved: 'Bookings that chose another bus or a refund and keep it',
-    replaced: 'Stay cancelled, since the trip is on sale at another time',
+    replaced: 'Stay cancelled, as the trip is on sale at another time',
     told: 'They are emailed straight away:',
     send: (count: number) =>
       count === 1 ? 'Let 1 bus run after all' : `Let ${count} buses run after all`,
