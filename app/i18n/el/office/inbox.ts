@@ -79,7 +79,7 @@ export const inbox: Messages['office']['inbox'] = {
   noBookings: 'Καμία.',
   earlier: 'Προηγούμενα μηνύματα',
   assign: 'Ανάθεση σε εμένα',
-  reopen: 'Εκ νέου άνοιγμα',
+  reopen: 'Νέο άνοιγμα',
   answer: 'Απάντηση',
   answerHint: (writer, language) =>
     `Γλώσσα αποστολέα (${writer}): ${language}. Το email έχει σύνδεσμο προς τη συνομιλία, όπου μπορεί να απαντήσει.`,

@@ -1,5 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { atTheHour } from '#platform/greek-hours.ts'
+import { theDay } from '#platform/greek-hours.ts'
 
 export const staff: Messages['office']['staff'] = {
   title: 'Προσωπικό',
@@ -58,7 +58,7 @@ export const staff: Messages['office']['staff'] = {
   resend: 'Αποστολή νέου συνδέσμου',
   resetTitle: 'Νέοι τρόποι σύνδεσης',
   resetBetween: (from, until) =>
-    `Νέος κωδικός πρόσβασης και νέος δεύτερος παράγοντας μπορούν να οριστούν από ${from} έως ${until}.`,
+    `Νέος κωδικός πρόσβασης και νέος δεύτερος παράγοντας μπορούν να οριστούν από ${theDay(from)}, έως ${theDay(until)}.`,
   stopReset: 'Ακύρωση του συνδέσμου',
   backToList: 'Όλα τα μέλη',
 
@@ -72,5 +72,5 @@ export const staff: Messages['office']['staff'] = {
     'accepted-already': 'Η πρόσκληση έχει ήδη γίνει αποδεκτή.',
   },
   changedMeanwhile: (who, time) =>
-    `Άλλαξε ${atTheHour(time)} (${who}). Δεν έγινε τίποτα: δείτε το ξανά.`,
+    `Άλλαξε ${theDay(time)} (${who}). Δεν έγινε τίποτα: δείτε το ξανά.`,
 }

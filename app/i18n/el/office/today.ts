@@ -198,8 +198,8 @@ export const today: Messages['office']['today'] = {
   },
   departures: {
     title: 'Τώρα και στη συνέχεια',
-    caption: (from, until) => `Αναχωρήσεις από ${from} έως ${until}`,
-    empty: (from, until) => `Καμία αναχώρηση από ${from} έως ${until}.`,
+    caption: (from, until) => `Αναχωρήσεις από ${theHour(from)} έως ${theHour(until)}`,
+    empty: (from, until) => `Καμία αναχώρηση από ${theHour(from)} έως ${theHour(until)}.`,
     rest: 'Όλες οι αναχωρήσεις της ημέρας',
     more: 'Επόμενες αναχωρήσεις',
     aboard: 'Επιβίβαση',
