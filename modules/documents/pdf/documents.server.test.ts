@@ -123,8 +123,27 @@ test('a return is two sheets; the fullest ticket is one', async () => {
   expect(full.length).toBeLessThan(MAX_BYTES)
 })
 
-test.each(['李小龙 🐦', 'Wei 李', 'דוד לוי', 'Anna عبد'])(
-  'a name with letters that the typeface lacks is not cut to another name: %s',
+test.each(['דוד (דודו) לוי', "ג'ורג' בן-דוד", 'شيرين (شوشو) خليل'])(
+  'a name in Hebrew or Arabic is printed in its own letters: %s',
+  async (groupLeader) => {
+    const customer = groupLeader
+    const [ticket = ''] = await read(await printTickets([exampleTicket({ groupLeader })]))
+    expect(ticket).toContain(groupLeader)
+    const [receipt = ''] = await read(await printReceipt(exampleReceipt({ customer })))
+    expect(receipt).toContain(groupLeader)
+  },
+)
+
+test('a name in two scripts has both, and a screen reader gets them in their order', async () => {
+  const groupLeader = 'Anna דוד לוי Smith'
+  const pdf = await printTickets([exampleTicket({ groupLeader })])
+  const [text = ''] = await read(pdf)
+  for (const words of ['Anna', 'דוד לוי', 'Smith']) expect(text).toContain(words)
+  expect(Buffer.from(pdf).includes(Buffer.from(groupLeader, 'utf16le').swap16())).toBe(true)
+})
+
+test.each(['李小龙 🐦', 'Wei 李', 'דוד 李'])(
+  'a name with letters that our fonts lack is not cut to another name: %s',
   async (groupLeader) => {
     const [text] = await read(await printTickets([exampleTicket({ groupLeader })]))
     expect(text).toContain('Group leader As in the booking')

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
+import type { Manifest } from '#modules/documents/manifest.ts'
 import { renderManifestPdf } from '#modules/documents/render-pdf.server.ts'
 import { operator } from '#operator'
 import { exampleManifest, MAX_NAME_LENGTH } from '#test/fixtures/example-views.ts'
@@ -84,7 +85,16 @@ test('the worker prints the same list as this thread', async () => {
   expect(Buffer.from(await renderManifestPdf(manifest, LIVE)).equals(here)).toBe(true)
 })
 
-test('a name that the typeface lacks is not said to be erased', async () => {
+test('a name in Hebrew is in the row of the party and among those who leave', async () => {
+  const manifest = exampleManifest()
+  for (const stop of manifest.stops) {
+    for (const party of partiesAt(stop)) party.leader = 'שולמית'
+  }
+  const [text = ''] = await read(await printManifest(manifest, LIVE))
+  expect(text.split('שולמית').length - 1).toBe(manifest.stops.flatMap(partiesAt).length)
+})
+
+test('a name that our fonts lack is not said to be erased', async () => {
   const manifest = exampleManifest()
   const stops = manifest.stops.map((stop) => ({
     ...stop,
@@ -94,3 +104,7 @@ test('a name that the typeface lacks is not said to be erased', async () => {
   expect(text).toContain('As in the booking')
   expect(text).not.toContain('Name erased')
 })
+
+function partiesAt({ boards, leaves }: Manifest['stops'][number]) {
+  return [...boards, ...leaves]
+}

@@ -1,10 +1,11 @@
+import type { Font } from 'fontkit'
 import Pdf from 'pdfkit'
 
 import { operator } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
 import { INK } from './colors.ts'
-import { FONTS, type FontName } from './fonts.server.ts'
+import { FONTS, type FontName, otherFont, type Run, runsOf } from './fonts.server.ts'
 
 /*
  * A sheet of A4 that a screen reader can read in full (PDF/UA): text is part of the structure, in
@@ -71,7 +72,7 @@ export async function printDocument(
     },
   })
   for (const [name, font] of Object.entries(FONTS)) {
-    doc.registerFont(name, font as unknown as Uint8Array) // accepts a parsed font; its types do not say so yet
+    registerFont(doc, name, font)
   }
   const parent = doc.struct('Document')
   doc.addStructure(parent)
@@ -81,6 +82,11 @@ export async function printDocument(
   const written = bytesOf(doc)
   doc.end()
   return written
+}
+
+/** pdfkit accepts a parsed font; its types do not say so yet. */
+function registerFont(doc: Doc, name: string, font: Font): void {
+  doc.registerFont(name, font as unknown as Uint8Array)
 }
 
 async function bytesOf(doc: Doc): Promise<Uint8Array<ArrayBuffer>> {
@@ -110,6 +116,11 @@ export function write(
   role: Role = 'paragraph',
 ): number {
   const { tag, ...options } = ROLES[role]
+  if (isMixed(text)) {
+    const put = () => putMixed(paper, text, place, style)
+    paper.parent.add(element(paper, tag, { ...options, actual: text }, put))
+    return place.y + heightOf(paper, text, place.width, style)
+  }
   const put = () => {
     setStyle(paper, style)
     paper.doc.text(text, place.x, place.y, textOptions(paper, place.width, style))
@@ -140,6 +151,7 @@ export function writeRuns(
 export function heightOf(paper: Paper, text: string, width: number, style: TextStyle): number {
   setStyle(paper, style)
   const { height, ...options } = textOptions(paper, width, style)
+  if (isMixed(text)) return mixedLines(paper, text, width, style).length * lineStep(paper, style)
   const whole = paper.doc.heightOfString(text, options)
   return height === undefined ? whole : Math.min(whole, height)
 }
@@ -158,15 +170,19 @@ export function fitted(
   const { lines, ...unbounded } = style
   setStyle(paper, style)
   const room = paper.doc.currentLineHeight(true) * lines * 1.01
-  const longestWord = Math.max(...text.split(' ').map((word) => paper.doc.widthOfString(word)))
+  const longestWord = Math.max(...text.split(' ').map((word) => widthOf(paper, word, style)))
   const fits = longestWord <= width && heightOf(paper, text, width, unbounded) <= room
   if (fits || style.size <= smallest) return style
   return fitted(paper, text, width, { ...style, size: style.size - 1 }, smallest)
 }
 
 export function widthOf(paper: Paper, text: string, style: TextStyle): number {
+  const widths = runsOf(text).map((run) => {
+    setRunStyle(paper, run, style)
+    return paper.doc.widthOfString(run.text, shaping(run))
+  })
   setStyle(paper, style)
-  return paper.doc.widthOfString(text)
+  return widths.reduce((sum, width) => sum + width, 0)
 }
 
 /** Lines, boxes and colours, which screen readers skip. */
@@ -203,7 +219,66 @@ export function writeLink(paper: Paper, url: string, place: Place, style: TextSt
   paper.parent.add(element(paper, 'Link', { alt: url }, put))
 }
 
-type ElementOptions = { alt?: string; bbox?: number[]; scope?: 'Row' | 'Column' }
+/*
+ * A name in another script has runs of its own. pdfkit lays out a word at a time and from left to right,
+ * so the lines of such a text are broken here.
+ */
+
+function isMixed(text: string): boolean {
+  return runsOf(text).some(({ other }) => other !== null)
+}
+
+function putMixed(paper: Paper, text: string, place: Place, style: TextStyle): void {
+  const { ascent, unitsPerEm } = FONTS[style.font === 'bold' ? 'bold' : 'regular']
+  let y = place.y + (ascent / unitsPerEm) * style.size
+  for (const line of mixedLines(paper, text, place.width, style)) {
+    let { x } = place
+    for (const run of runsOf(line)) {
+      setRunStyle(paper, run, style)
+      const options = { ...shaping(run), lineBreak: false, baseline: 'alphabetic' } as const
+      paper.doc.text(run.text, x, y, options)
+      x += paper.doc.widthOfString(run.text, shaping(run))
+    }
+    setStyle(paper, style)
+    y += lineStep(paper, style)
+  }
+}
+
+/** A word that is wider than a line is broken where the line ends. */
+function mixedLines(paper: Paper, text: string, width: number, style: TextStyle): string[] {
+  const fits = (line: string) => widthOf(paper, line.trimEnd(), style) <= width
+  const parts = text.split(/(?<= )/).flatMap((word) => (fits(word) ? [word] : Array.from(word)))
+  const lines: string[] = []
+  let line = ''
+  for (const part of parts) {
+    if (line !== '' && !fits(line + part)) {
+      lines.push(line.trimEnd())
+      line = ''
+    }
+    line += part
+  }
+  lines.push(line)
+  const shown = lines.slice(0, style.lines)
+  if (shown.length < lines.length) shown.push(`${shown.pop() ?? ''}…`)
+  return shown
+}
+
+function lineStep(paper: Paper, style: TextStyle): number {
+  setStyle(paper, style)
+  return paper.doc.currentLineHeight(true) + (style.leading ?? 0)
+}
+
+/** With this, though it is empty, pdfkit lays out a run as a whole, so its words go from right to left. */
+function shaping({ other }: Run): { features?: [] } {
+  return other ? { features: [] } : {}
+}
+
+function setRunStyle(paper: Paper, { other }: Run, style: TextStyle): void {
+  if (other) registerFont(paper.doc, other.script, otherFont(other))
+  setStyle(paper, other ? { ...style, font: other.script } : style)
+}
+
+type ElementOptions = { actual?: string; alt?: string; bbox?: number[]; scope?: 'Row' | 'Column' }
 
 /** The types lag here too: a figure's bounds and a header's scope are written, but not typed. */
 function element({ doc }: Paper, tag: string, options: ElementOptions, put: () => void): Element {
