@@ -33,9 +33,10 @@ import type { Problem } from './view.ts'
 const DAYS_OF_TIMETABLE = 60
 
 /**
- * All that is wrong and that this member can do something about, worst first: broken promises,
- * people aboard who were not booked, wheelchairs without a space, people to call, buses that counted nobody, departures that differ from what was sold or have no driver or bus, money,
- * mails, people who wait for an answer.
+ * All that is wrong and that this member can do something about, what is grave first; then in this order: broken
+ * promises, people aboard who were not booked, wheelchairs without a space, people to call, buses that counted
+ * nobody, departures that differ from what was sold, money, mails, people who wait for an answer, departures that
+ * have no driver or bus, alerts.
  */
 export async function listProblems(staff: SignedIn, now: Temporal.Instant): Promise<Problem[]> {
   const lists = await Promise.all([
@@ -56,17 +57,12 @@ export async function listProblems(staff: SignedIn, now: Temporal.Instant): Prom
   const known = lists.flat()
   const alerts = await listAlertProblems(staff, { known: known.map(({ id }) => id), now })
   const [broken, ...others] = lists
-  const [late, early] = [fleet.filter(isGrave), fleet.filter(isLight)]
-  const grave = [...broken, ...alerts.filter(isGrave), ...late]
-  return [...grave, ...others.flat(), ...early, ...alerts.filter(isLight)]
+  const all = [...broken, ...others.flat(), ...fleet, ...alerts]
+  return [...all.filter(isGrave), ...all.filter((problem) => !isGrave(problem))]
 }
 
 function isGrave({ tone }: Problem): boolean {
   return tone === 'danger'
-}
-
-function isLight({ tone }: Problem): boolean {
-  return tone !== 'danger'
 }
 
 /** One line for each broken invariant, however many breaches it has. */
