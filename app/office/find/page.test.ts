@@ -52,7 +52,7 @@ test('a single one opens at once', async () => {
 })
 
 test('a similar name is shown rather than opened', async () => {
-  const { status, shown } = await find({ q: 'Smiht Anna' })
+  const { status, shown } = await find({ q: 'Smithe Anna' })
   expect(status).toBe(200)
   expect(shown.rows).toMatchObject([{ name: 'Anna Smith', by: 'similar' }])
 })

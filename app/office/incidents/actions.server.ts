@@ -81,7 +81,7 @@ export const incidentAction = officeAction('/office/incidents/:id', {
     const from = textIn(form, 'from')
     const outcome = await reviveDepartures({
       incidentId,
-      fromId: from === 'all' ? undefined : from,
+      fromId: from === 'all' ? undefined : idIn(from),
       reason: oneLine(textIn(form, 'reason')).slice(0, 200),
       shown: {
         departures: Number(textIn(form, 'departures')),
@@ -116,10 +116,11 @@ export const incidentAction = officeAction('/office/incidents/:id', {
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
 function idsOf({ params, form }: Press): { incidentId: string; bookingId: string } {
-  const [incidentId, bookingId] = [params['id'] ?? '', textIn(form, 'booking')].map((id) =>
-    UUID.test(id) ? id : NOTHING,
-  )
-  return { incidentId: incidentId ?? NOTHING, bookingId: bookingId ?? NOTHING }
+  return { incidentId: idIn(params['id']), bookingId: idIn(textIn(form, 'booking')) }
+}
+
+function idIn(text = ''): string {
+  return UUID.test(text) ? text : NOTHING
 }
 
 function explainCall(refusal: Extract<CallOutcome, { ok: false }>): string {

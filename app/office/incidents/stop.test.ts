@@ -29,7 +29,7 @@ test('a closed stop is named on the page of its incident, and served again with 
     act<{ problems: { sentence: string }[] }>(action, { ...at, intent: 'reopen' })
   expect((await reopen()).status).toBe(303)
   expect((await look(''))?.open).toEqual([])
-  expect((await reopen()).shown.problems[0]?.sentence).toContain('served as usual already')
+  expect((await reopen()).shown.problems[0]?.sentence).toContain('already served as usual')
 })
 
 test('of a group that stays in part, the incident counts those who travel, and the refund of the others', async () => {

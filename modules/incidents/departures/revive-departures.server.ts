@@ -101,7 +101,9 @@ export type RevivalOutcome =
 export async function reviveDepartures(wish: Wish): Promise<RevivalOutcome> {
   const { shown, now } = wish
   return inTransaction(async (tx) => {
-    await lockDepartures(tx, await listRevivable(wish, tx))
+    const cancelled = await listRevivable(wish, tx)
+    if (cancelled.length === 0) return { ok: false, reason: 'nothing-to-revive' } as const
+    await lockDepartures(tx, cancelled)
     const { departureIds, bookings } = await quote(tx, wish)
     if (departureIds.length === 0) return { ok: false, reason: 'nothing-to-revive' } as const
     if (departureIds.length !== shown.departures || bookings !== shown.bookings) {

@@ -9,6 +9,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
+import { poll } from '#test/simulation/jobs.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, comeBack, goToBank, ride } from '#test/simulation/travellers.ts'
 
@@ -59,6 +60,7 @@ test('fifty buyers who are settled at once get fifty receipts without a gap', as
     }),
   )
   await Promise.all(attempts.map(({ paymentId }) => comeBack(paymentId)))
+  await poll() // on a slow machine a visitor does not wait for all others
   const receipts = await db
     .selectFrom('receipts')
     .select(['number', 'orderId'])
