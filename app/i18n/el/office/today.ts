@@ -207,7 +207,7 @@ export const today: Messages['office']['today'] = {
     acts: 'Ενέργειες',
     manifest: 'Κατάσταση επιβατών',
     late: 'Καθυστέρηση …',
-    planned: 'κανονικά',
+    planned: 'Κανονικά',
   },
   sales: {
     title: 'Πωλήσεις',

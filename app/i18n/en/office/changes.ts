@@ -131,7 +131,7 @@ export const changes = {
     refund: 'Refund',
     free: 'The price does not change.',
     byMail: (email: string) =>
-      `A link to pay the surcharge is sent to ${email}. The change takes effect once it is paid; the seats are held for 55 minutes.`,
+      `A link to pay the surcharge is sent to ${email}. The change takes effect once it is paid; the email says how long the seats are held.`,
     waive: 'Do not ask for the surcharge',
     askAgain: 'Ask for the surcharge after all',
     submit: 'Change the journey',

@@ -43,7 +43,7 @@ export const sell = {
   },
   submit: (total: string) => `Sell for ${total}`,
   linkHint:
-    'We hold the seats for an hour. If they are not paid for by then, they are on sale again.',
+    'The email says how long we hold the seats. If they are not paid for by then, they go back on sale.',
   given: 'Cash given, in euros (optional)',
   givenHint: 'The change is shown on the next page.',
   float: 'Your till is closed. Float to open it with, in euros',

@@ -212,7 +212,7 @@ export const today = {
     ofPeople: (aboard: number, booked: number) => `${aboard}/${booked}`,
     manifest: 'Passenger list',
     late: 'Late …',
-    planned: 'planned',
+    planned: 'Planned',
   },
   sales: {
     title: 'Sales',
