@@ -126,7 +126,7 @@ export function mayBePartOf(name: string, typed: string): boolean {
   )
 }
 
-/** Whether the sound of a text still says what it does: of "xx" one letter is left, which half of all names have. */
+/** Whether the sound of a text says what it does: of "xx" one letter is left, which half of all names have. */
 export function isTellingSound(text: string): boolean {
-  return fold(text).length < 2 || skeleton(text).length > 1
+  return !/^(.)\1+$/u.test(fold(text))
 }
