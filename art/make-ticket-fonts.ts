@@ -19,7 +19,7 @@ const WEIGHTS = [
   { file: 'commissioner-700.ttf', source: '700Bold/Commissioner_700Bold.ttf' },
 ]
 
-/** What stands between the letters of a name, with the mark that keeps two Arabic letters apart. */
+/** The spaces and signs inside names, with the zero-width sign that keeps two Arabic letters apart. */
 const MARKS_IN_NAMES = ` -'’".,()\u200C`
 
 /** One weight each. */

@@ -11,7 +11,10 @@ import { APPROVAL_HOURS, type Wanted } from './limits.ts'
 
 type Asking = { wanted: Wanted; by: Member; reason?: string | undefined; now: Temporal.Instant }
 
-/** Asks colleagues to confirm an act that was refused. To ask again changes nothing, unless the request has lapsed: then it begins anew. */
+/**
+ * Asks colleagues to confirm an act that was refused. Asking again changes nothing, but renews a request that has
+ * lapsed.
+ */
 export async function askColleague({ wanted, by, reason, now }: Asking): Promise<void> {
   await inTransaction(async (tx) => {
     const asked = { reason: reason || null, askedAt: now }
@@ -78,7 +81,7 @@ export async function decideIn(
   return { ok: true }
 }
 
-/** What a request is about; undefined for an unknown one. */
+/** The act and the subject of a request; undefined for an unknown id. */
 export function findApproval(approvalId: string) {
   return selectOne(db, approvalId).executeTakeFirst()
 }

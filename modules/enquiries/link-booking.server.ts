@@ -6,7 +6,7 @@ import { skeleton } from '#platform/text/spelling.ts'
 
 import { onEnquiry, type EnquiryOutcome, type Seeing } from './answer.server.ts'
 
-/** What the writer of an enquiry and the buyer of a booking have in common. */
+/** The facts that agree between the writer of an enquiry and the buyer of a booking. */
 export type Agreement = 'address' | 'name' | 'nothing'
 
 type Person = { name: string; email: string }

@@ -3,8 +3,8 @@ import { translation } from '#app/i18n/translation.ts'
 import { CATEGORY_RULES, type PassengerCategory } from '#modules/fares/passengers.ts'
 
 /**
- * What an address can say. A browser stops a larger number with its own words; whoever types more people than may
- * travel is told by us whom to ask.
+ * The largest number that a field takes, far above the largest party: the browser stops a larger number with its own
+ * words, and our refusal says whom to call instead.
  */
 const MOST_TYPED = 999
 

@@ -165,7 +165,7 @@ function readParty(search: Fields, problems: Problem[]): Party {
   if (wheelchairUsers === undefined) problems.push(unreadable('wheelchairs', wheelchairs))
   const checked = checkParty(asked, party.wheelchairUsers)
   if (checked.ok) return party
-  // What could not be read may be the adult that a child needs, but makes no party smaller.
+  // An unreadable count may be the adult that a child needs, so only a party that is too large is refused for sure.
   const isCertain = problems.length === before || checked.reason === 'party-too-large'
   if (isCertain) problems.push({ about: 'passengers', problem: 'party', refusal: checked })
   return party

@@ -158,7 +158,7 @@ export function Mails({ booking: { mails } }: Props) {
   )
 }
 
-/** What its passengers have written to us; none is no part of the page. */
+/** The enquiries about this booking; without any, the page has no such part. */
 export function Enquiries({ booking: { enquiries } }: Props) {
   const { booking: sentences, inbox } = translation().messages.office
   if (enquiries.length === 0) return null

@@ -67,7 +67,7 @@ test('a booking is linked once its buyer was shown, and the link can be removed'
     { reference: booking, name: 'Άννα Γεωργίου', email: 'other@example.com', agreement: 'name' },
   ])
   expect((await open()).booking).toBeNull()
-  // What was checked is linked, whatever the field says by then.
+  // The press links the booking that was checked, even if the field has changed since.
   expect((await press('link', { booking: 'AAAA1111', checked: booking })).status).toBe(303)
   expect((await open()).booking).toBe(booking)
   expect((await press('unlink')).status).toBe(303)

@@ -153,7 +153,7 @@ describe('a return in one sale', () => {
     expect(chosen.shown.typed).toMatchObject({ name: 'Anna Georgiou', given: '40' })
   })
 
-  test('is never half a return, nor one that goes back before it arrives', async () => {
+  test('is refused without a way back, or with one that leaves before the arrival', async () => {
     const before = await countOrders()
     expect((await press('cash', { return: '' })).status).toBe(422)
     const { ways } = await open(TODAY)
