@@ -3,12 +3,6 @@ import { index, layout, prefix, route, type RouteConfig } from '@react-router/de
 import { LOCALES, localePrefix, type Locale } from '#platform/locale.ts'
 
 /**
- * Set by scripts/dev.ts: during development there is also a page with all parts of the design
- * system.
- */
-const isDeveloping = process.env.DESIGN_PAGE === 'on'
-
-/**
  * The site map. Every screen is listed once and served in every language: /book-now, /el/book-now.
  */
 function screens(locale: Locale) {
@@ -59,7 +53,6 @@ function screens(locale: Locale) {
     screen('bookings/:id/papers/:file', 'site/order/document.pdf.ts'),
     screen('bookings/:id/state', 'site/order/state.ts'),
     office(locale),
-    ...(isDeveloping ? [screen('design', 'site/design/page.tsx')] : []),
     screen('*', 'http/not-found.ts'),
   ]
 }

@@ -37,9 +37,7 @@ const bank = await startBank({
 const jobs = await startWorkers(database.directUrl, JOBS)
 
 const options = ['dev', '--port', String(port), ...process.argv.slice(2)]
-/** Generates the routes with the page /design, which no build contains. */
-const settings = { ...process.env, DESIGN_PAGE: 'on' }
-const site = spawn('react-router', options, { stdio: 'inherit', env: settings })
+const site = spawn('react-router', options, { stdio: 'inherit' })
 process.on('SIGINT', () => site.kill('SIGINT'))
 process.on('SIGTERM', () => site.kill('SIGTERM'))
 site.once('exit', () => void stop())

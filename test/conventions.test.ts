@@ -2,7 +2,7 @@ import { create, type Font } from 'fontkit'
 import { globSync, readFileSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, matchesGlob } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { SCREENS } from '#e2e/support/screens.ts'
 import { LANGUAGES } from '#platform/languages.ts'
@@ -40,16 +40,6 @@ test('every path exists in every language and leads to the same file', () => {
   const greek = all.filter(({ id }) => id.startsWith('el/'))
   expect(greek.map(({ file }) => file)).toEqual(english.map(({ file }) => file))
   for (const { path } of greek) expect(path).toMatch(/^\/el(\/|$)/)
-})
-
-test('the page with all parts of the design system exists in development only', async () => {
-  expect(all.filter(({ path }) => path.endsWith('design'))).toEqual([])
-  onTestFinished(() => void vi.unstubAllEnvs())
-  vi.resetModules()
-  vi.stubEnv('DESIGN_PAGE', 'on')
-  const { default: whileDeveloping } = await import('#app/routes.ts')
-  const added = (whileDeveloping as Route[]).filter(({ path }) => path?.endsWith('design'))
-  expect(added.map(({ file }) => file)).toEqual(['site/design/page.tsx', 'site/design/page.tsx'])
 })
 
 test('no address is put together from strings: paths.ts alone spells them', async () => {
