@@ -47,9 +47,7 @@ import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { findReplication } from '#platform/database/find-replication.server.ts'
 import { mostOfJobs, warnOfShortage } from '#platform/database/find-shortage.server.ts'
-import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
-import { noteReplication, WATCH_REPLICATION } from '#platform/database/watch-replication.server.ts'
 import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import {
   SECONDS_TO_FINISH,
@@ -57,13 +55,15 @@ import {
   type Job,
   type JobDone,
 } from '#platform/jobs/jobs.server.ts'
+import { TIDY_TRIES, tidyTries } from '#platform/limits/count-tries.server.ts'
 import { log, untilWritten } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
-import { TIDY_TRIES, tidyTries } from '#platform/requests/count-tries.server.ts'
 import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 import { openTraces } from '#platform/telemetry/open-traces.server.ts'
 import { mailAlert } from '#platform/watch/alert.server.ts'
 import { openMetrics } from '#platform/watch/metrics-port.server.ts'
+import { noteReplication, WATCH_REPLICATION } from '#platform/watch/watch-replication.server.ts'
 
 import { isBeingFounded } from './demonstration/is-being-founded.server.ts'
 import { ORDER_LETTERS } from './modules/notifications/order-letters.server.ts'

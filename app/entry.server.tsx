@@ -10,11 +10,11 @@ import {
 
 import { answerWith } from '#platform/answers/known-body.server.ts'
 import { KEEP } from '#platform/answers/page-cache.server.ts'
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
+import { LineFullError } from '#platform/limits/turns.server.ts'
 import { log } from '#platform/log.server.ts'
 import { markUnavailable, requestId } from '#platform/requests/request-id.server.ts'
 import { allowCamera, contentSecurityPolicy } from '#platform/requests/security-headers.server.ts'
-import { LineFullError } from '#platform/requests/turns.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import { learnFrame } from './http/frames.server.ts'

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres.server.ts'
-import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { atDatabase, createDatabase } from '#platform/database/site-database.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 import { dropDatabase, scratchName } from '#test/fixtures/scratch-database.ts'
 
 import { JOBS } from '../jobs.ts'

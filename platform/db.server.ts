@@ -17,19 +17,19 @@ import { escapeIdentifier, Pool, types, type PoolConfig } from 'pg'
 
 import type { DB } from '#db/types.ts'
 
-import { closeSpent } from './database/close-spent.server.ts'
-import { WITHOUT_LIMITS } from './database/limits-of-role.server.ts'
-import { lockMigrations } from './database/migration-lock.server.ts'
-import { nameStatements } from './database/named-statements.server.ts'
-import { isInOffice } from './database/office-connections.server.ts'
-import { letSendAhead } from './database/send-ahead.server.ts'
-import { SteadyPool } from './database/steady-pool.server.ts'
+import { closeSpent } from './connection/close-spent.server.ts'
+import { WITHOUT_LIMITS } from './connection/limits-of-role.server.ts'
+import { lockMigrations } from './connection/migration-lock.server.ts'
+import { nameStatements } from './connection/named-statements.server.ts'
+import { isInOffice } from './connection/office-connections.server.ts'
+import { letSendAhead } from './connection/send-ahead.server.ts'
+import { SteadyPool } from './connection/steady-pool.server.ts'
 import { invariant } from './invariant.ts'
 import { log } from './log.server.ts'
+import { watchPool } from './metrics/pool-metrics.server.ts'
 import { env } from './settings/env.server.ts'
-import { isTracing } from './telemetry/spans.server.ts'
+import { isTracing } from './spans.server.ts'
 import { traceStatements } from './telemetry/trace-statements.server.ts'
-import { watchPool } from './watch/pool-metrics.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {

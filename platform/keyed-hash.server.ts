@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-import { isDatabaseAway } from './database/database-trouble.server.ts'
+import { isDatabaseAway } from './connection/database-trouble.server.ts'
 import { db } from './db.server.ts'
 import { env } from './settings/env.server.ts'
 

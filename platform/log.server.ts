@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pino from 'pino'
 
-import { traceId } from './telemetry/spans.server.ts'
+import { traceId } from './spans.server.ts'
 
 const STDERR = 2
 /** In a terminal we log warnings only; log collectors get more. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { isOfName } from './database/named-statements.server.ts'
+import { isOfName } from './connection/named-statements.server.ts'
 import { connect, db, directUrl, insideTransaction, type Database, type Tx } from './db.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-import { LineFullError } from './requests/turns.server.ts'
+import { LineFullError } from './limits/turns.server.ts'
 import { openWorker } from './worker.server.ts'
 
 const EXAMPLE = new URL('../test/fixtures/echoing-worker.ts', import.meta.url)

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 
+import { openLine } from './limits/turns.server.ts'
 import { log } from './log.server.ts'
-import { openLine } from './requests/turns.server.ts'
 
 type Limits = {
   maxWaiting: number

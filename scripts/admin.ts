@@ -1,8 +1,8 @@
-import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openDatabaseForCommand } from '#platform/database/site-database.server.ts'
 import { db } from '#platform/db.server.ts'
 import { stopEnqueueing } from '#platform/jobs/jobs.server.ts'
 import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 import { findCommand, listCommands } from './admin/commands.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { startBank } from '#bank/bank.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
 import { startWorkers } from '#platform/jobs/jobs.server.ts'
 import { env } from '#platform/settings/env.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 

@@ -1,6 +1,6 @@
-import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
 import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 

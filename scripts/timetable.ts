@@ -4,10 +4,10 @@ import { describeImport, describeWarnings } from '#modules/gtfs/import/describe-
 import { importFeed, type ImportOutcome } from '#modules/gtfs/import/import-feed.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
-import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { openDatabaseForCommand } from '#platform/database/site-database.server.ts'
 import { connect } from '#platform/db.server.ts'
 import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 
 import { JOBS } from '../jobs.ts'
 import { readCommand, USAGE, type TimetableCommand } from './timetable-options.ts'

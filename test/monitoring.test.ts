@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { LIMITS } from '#platform/database/limits-of-role.server.ts'
+import { LIMITS } from '#platform/connection/limits-of-role.server.ts'
+import { metrics } from '#platform/metrics/metrics.server.ts'
 import { openMetrics } from '#platform/watch/metrics-port.server.ts'
-import { metrics } from '#platform/watch/metrics.server.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
 import { listExpressions, metricsIn, metricsOf } from '#test/fixtures/metrics-in-deploy.ts'
 

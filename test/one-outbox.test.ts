@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
-import { prepareDatabase } from '#platform/database/prepare-database.server.ts'
 import { db } from '#platform/db.server.ts'
 import { prepareJobs } from '#platform/jobs/jobs.server.ts'
 import { listMailbox } from '#platform/mail/mailbox.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { JOBS } from '../jobs.ts'

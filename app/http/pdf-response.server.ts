@@ -1,5 +1,5 @@
-import { mayTry, mayTryAt } from '#platform/requests/rate-limit.server.ts'
-import { LineFullError } from '#platform/requests/turns.server.ts'
+import { mayTry, mayTryAt } from '#platform/limits/rate-limit.server.ts'
+import { LineFullError } from '#platform/limits/turns.server.ts'
 
 import { rejectRequest } from './reject-request.server.ts'
 

@@ -2,7 +2,7 @@ import { explain, type Refusal } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import { FORMS, MAX_TYPED } from '#modules/enquiries/forms.ts'
-import { mayTry, type Limit } from '#platform/requests/rate-limit.server.ts'
+import { mayTry, type Limit } from '#platform/limits/rate-limit.server.ts'
 
 /**
  * The limit of all forms from one address, which a whole hotel may share: each form costs parsing,

@@ -1,4 +1,4 @@
-import { LineFullError } from '#platform/requests/turns.server.ts'
+import { LineFullError } from '#platform/limits/turns.server.ts'
 import type { SheetFormat, SheetJob } from '#platform/sheets/sheet.ts'
 import { writeSheet } from '#platform/sheets/write-sheet.server.ts'
 

@@ -1,4 +1,4 @@
-import { mayTry, mayTryAt, takeBack, takeBackOwn } from '#platform/requests/rate-limit.server.ts'
+import { mayTry, mayTryAt, takeBack, takeBackOwn } from '#platform/limits/rate-limit.server.ts'
 
 /** Limits of wrong passwords: from one address, and for one account from all addresses. */
 const WRONG_HERE = { name: 'password', tries: 20, seconds: 600, shared: true }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { LineFullError } from '#platform/limits/turns.server.ts'
 import { underRequestId } from '#platform/requests/request-id.server.ts'
-import { LineFullError } from '#platform/requests/turns.server.ts'
 import { addAccount, NOON, PASSWORD } from '#test/fixtures/sample-accounts.server.ts'
 
 import { hashPassword } from './hash-password.server.ts'

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 import { invariant } from '#platform/invariant.ts'
-import { openLine } from '#platform/requests/turns.server.ts'
+import { openLine } from '#platform/limits/turns.server.ts'
 
 /*
  * Argon2id with the memory and passes that OWASP recommends; the library's own scrypt is below that

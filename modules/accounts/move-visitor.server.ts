@@ -1,8 +1,8 @@
 import { updateMailVisitor } from '#modules/mail/forget-mails.server.ts'
 import { hasOrders, movesOfBrowser, type Moving } from '#modules/privacy/move-browser.server.ts'
-import { writeTogether } from '#platform/database/write-together.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { retryConflicts } from '#platform/transaction.server.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
 /**
  * Gives the browser of a visitor who logs in or buys a new key, and moves its data along in one

@@ -1,10 +1,10 @@
 import type { OperationNodeSource } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
-import { writeTogether } from '#platform/database/write-together.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { writeWithJob, type Job } from '#platform/jobs/jobs.server.ts'
 import type { Locale } from '#platform/locale.ts'
+import { writeTogether } from '#platform/write-together.server.ts'
 
 import {
   ASKED_BY_ANYBODY,

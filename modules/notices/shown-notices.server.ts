@@ -1,7 +1,7 @@
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
 import { noteChangeAt } from '#platform/answers/basis.server.ts'
 import { keepBriefly } from '#platform/answers/cache.server.ts'
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { db } from '#platform/db.server.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 import { isBefore } from '#platform/time.ts'

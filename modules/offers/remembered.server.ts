@@ -5,7 +5,7 @@ import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { EDITION, noteEdition } from '#modules/timetable/editions.server.ts'
 import { noteEditionKnown } from '#platform/answers/basis.server.ts'
 import { openKept } from '#platform/answers/cache.server.ts'
-import { askTogether } from '#platform/database/ask-together.server.ts'
+import { askTogether } from '#platform/connection/ask-together.server.ts'
 import { db } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 

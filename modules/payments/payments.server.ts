@@ -1,15 +1,15 @@
 import { sql, type OperationNodeSource } from 'kysely'
 
-import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { enqueueJob, writeWithJob, type Job } from '#platform/jobs/jobs.server.ts'
+import { capturedCents, captures } from '#platform/metrics/metrics.server.ts'
 import { cents } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 import { afterCommit } from '#platform/transaction.server.ts'
 import { raiseAlert } from '#platform/watch/alert.server.ts'
 import { endAlerts } from '#platform/watch/alerts.server.ts'
-import { capturedCents, captures } from '#platform/watch/metrics.server.ts'
+import { writeAhead } from '#platform/write-together.server.ts'
 
 import { accountOf } from './ledger-accounts.ts'
 import { insertInLedger } from './ledger.server.ts'

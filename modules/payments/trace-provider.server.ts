@@ -1,4 +1,4 @@
-import { inSpan, isTracing } from '#platform/telemetry/spans.server.ts'
+import { inSpan, isTracing } from '#platform/spans.server.ts'
 
 import type { PaymentProvider } from './provider.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 import { MAX_UNPAID } from '#modules/rules/rules.ts'
-import { sendAhead } from '#platform/database/send-ahead.server.ts'
+import { sendAhead } from '#platform/connection/send-ahead.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
-import { ringOf } from '#platform/requests/callers-network.server.ts'
+import { ringOf } from '#platform/limits/callers-network.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { selectHeld, type Held } from './holds.server.ts'

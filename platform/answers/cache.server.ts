@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { now } from '#platform/clock.server.ts'
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 
 const KEPT_MILLISECONDS = 60_000
 /** The age up to which the last reading still serves while the database is down. */

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
+import { metrics } from '#platform/metrics/metrics.server.ts'
 import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { addSecurityHeaders } from '#platform/requests/security-headers.server.ts'
-import { metrics } from '#platform/watch/metrics.server.ts'
 
 import { keepWhileTrue } from './basis.server.ts'
 import { answerFromPageCache, findSmallest, forgetPages, KEEP } from './page-cache.server.ts'

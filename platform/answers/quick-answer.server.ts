@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 import { newReference } from '#platform/ids.server.ts'
 import { log } from '#platform/log.server.ts'
-import { describeRequest } from '#platform/telemetry/spans.server.ts'
-import { countRequest } from '#platform/watch/metrics.server.ts'
+import { countRequest } from '#platform/metrics/metrics.server.ts'
+import { describeRequest } from '#platform/spans.server.ts'
 
 import { findSmallest } from './page-cache.server.ts'
 import { findTrue, pathOf } from './true-answers.server.ts'

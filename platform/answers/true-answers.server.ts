@@ -1,6 +1,6 @@
 import { now } from '#platform/clock.server.ts'
-import { askTogether } from '#platform/database/ask-together.server.ts'
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { askTogether } from '#platform/connection/ask-together.server.ts'
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { log } from '#platform/log.server.ts'
 import { notePattern } from '#platform/requests/request-id.server.ts'
 import { addSecurityHeaders } from '#platform/requests/security-headers.server.ts'

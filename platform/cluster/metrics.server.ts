@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
 
-import { metrics } from '#platform/watch/metrics.server.ts'
+import { metrics } from '#platform/metrics/metrics.server.ts'
 
 import { ask } from './ask.server.ts'
 import type { Metric } from './messages.ts'

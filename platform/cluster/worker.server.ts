@@ -3,13 +3,13 @@ import process from 'node:process'
 
 import { forgetKept } from '#platform/answers/cache.server.ts'
 import { forgetPages } from '#platform/answers/page-cache.server.ts'
-import { measureOwnWork } from '#platform/jobs/own-work.server.ts'
+import { metrics } from '#platform/metrics/metrics.server.ts'
 import { countHere, uncountHere } from '#platform/requests/count-in-memory.server.ts'
 import type { Count } from '#platform/requests/count.ts'
 import { env } from '#platform/settings/env.server.ts'
-import { metrics } from '#platform/watch/metrics.server.ts'
 
 import type { Order, Report, Surroundings } from './messages.ts'
+import { measureOwnWork } from './own-work.server.ts'
 
 /*
  * The side of a process that serves pages beside others: see primary.server.ts. A program without

@@ -1,8 +1,7 @@
 import { Client } from 'pg'
 
+import { LIMITS, limitStatements } from '#platform/connection/limits-of-role.server.ts'
 import { env, SettingsError } from '#platform/settings/env.server.ts'
-
-import { LIMITS, limitStatements } from './limits-of-role.server.ts'
 
 type Found = {
   role: string

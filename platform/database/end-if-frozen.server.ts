@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
+import { LIMITS } from '#platform/connection/limits-of-role.server.ts'
 import type { Tx } from '#platform/db.server.ts'
-
-import { LIMITS } from './limits-of-role.server.ts'
 
 /**
  * For patient work from where buyers wait for what it holds: if the program freezes, the database

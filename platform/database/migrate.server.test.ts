@@ -3,11 +3,11 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
+import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { laterThan } from './migrate.server.ts'
 import { prepareAlone } from './prepare-alone.server.ts'
-import { prepareDatabase } from './prepare-database.server.ts'
 
 /* A release beside the next one, and a migration beside people who buy. */
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { lockMigrations } from '#platform/connection/migration-lock.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
 
 import { endIfFrozen } from './end-if-frozen.server.ts'
-import { lockMigrations } from './migration-lock.server.ts'
 
 /** Seconds for which a changed table may wait for readers, since all buyers queue behind it. */
 export const LOCK_SECONDS = 2

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
+import { WITHOUT_LIMITS } from '#platform/connection/limits-of-role.server.ts'
 import { env, SettingsError } from '#platform/settings/env.server.ts'
 import { fillFromFiles, SECRETS } from '#platform/settings/secret-files.server.ts'
 
 import { leaveWithKeeper, startEmbeddedPostgres } from './embedded-postgres.server.ts'
-import { WITHOUT_LIMITS } from './limits-of-role.server.ts'
 import { waitForDatabase } from './wait-for-database.server.ts'
 
 /** Owns the database and its tables; used only to prepare them. */

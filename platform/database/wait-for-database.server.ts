@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { log } from '#platform/log.server.ts'
 import { SettingsError } from '#platform/settings/env.server.ts'
-
-import { isDatabaseAway } from './database-trouble.server.ts'
 
 const PAUSE_MILLISECONDS = 500
 const ATTEMPT_MILLISECONDS = 5000

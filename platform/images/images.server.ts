@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
+import { LineFullError, openLine } from '#platform/limits/turns.server.ts'
 import { log } from '#platform/log.server.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
-import { LineFullError, openLine } from '#platform/requests/turns.server.ts'
 import { env } from '#platform/settings/env.server.ts'
 
 import { isImageName, readImageOptions, type ImageOptions } from './image-options.ts'

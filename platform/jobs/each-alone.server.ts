@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 
 /**
  * Does the work for each, one after the other, even if it fails for some: one order with a fault must not

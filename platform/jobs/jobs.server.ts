@@ -4,14 +4,14 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import bossPackage from 'pg-boss/package.json' with { type: 'json' }
 
 import { listWorkers } from '#platform/cluster/primary.server.ts'
-import { WITHOUT_LIMITS } from '#platform/database/limits-of-role.server.ts'
+import { WITHOUT_LIMITS } from '#platform/connection/limits-of-role.server.ts'
+import { soonOrNot } from '#platform/connection/steady-pool.server.ts'
 import { LOCK_SECONDS, untilNothingIsInTheWay } from '#platform/database/prepare-alone.server.ts'
-import { soonOrNot } from '#platform/database/steady-pool.server.ts'
-import { nameOfWrite, writeTogether } from '#platform/database/write-together.server.ts'
 import { WATCHED_BY_SYSTEM, type Database, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
 import { env } from '#platform/settings/env.server.ts'
-import { inSpan, traceparent, type Work } from '#platform/telemetry/spans.server.ts'
+import { inSpan, traceparent, type Work } from '#platform/spans.server.ts'
+import { nameOfWrite, writeTogether } from '#platform/write-together.server.ts'
 
 import { OF_OTHERS, openVisitorsFirst } from './visitors-first.server.ts'
 

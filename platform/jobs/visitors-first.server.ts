@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks'
 
 import { ask } from '#platform/cluster/ask.server.ts'
+import { LOOK_MILLISECONDS, measureOwnWork } from '#platform/cluster/own-work.server.ts'
 import { listWorkers } from '#platform/cluster/primary.server.ts'
-
-import { LOOK_MILLISECONDS, measureOwnWork } from './own-work.server.ts'
 
 /** A thread that works for this share of its time or more keeps visitors waiting. */
 const BUSY = 0.8

@@ -2,7 +2,7 @@ import type { SentMessageInfo } from 'nodemailer'
 
 import { operator } from '#operator'
 import { env } from '#platform/settings/env.server.ts'
-import { inSpan, type Work } from '#platform/telemetry/spans.server.ts'
+import { inSpan, type Work } from '#platform/spans.server.ts'
 
 import { keepInMailbox } from './mailbox.server.ts'
 

@@ -24,8 +24,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { log } from '#platform/log.server.ts'
-
-import type { Tracer, Work } from './spans.server.ts'
+import type { Tracer, Work } from '#platform/spans.server.ts'
 
 /*
  * The traces by OpenTelemetry, sent by OTLP over HTTP. Only this file knows the library, and it is

@@ -1,6 +1,5 @@
 import type { Settings } from '#platform/settings/env.server.ts'
-
-import { useTracer } from './spans.server.ts'
+import { useTracer } from '#platform/spans.server.ts'
 
 type Part = { stop: () => Promise<void> }
 type Where = Pick<

@@ -9,11 +9,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db, directUrl } from '#platform/db.server.ts'
 import { enqueueJob, prepareJobs, startWorkers, type Job } from '#platform/jobs/jobs.server.ts'
 import { sendMail } from '#platform/mail/mail.server.ts'
+import { describeRequest, inSpan, traceId } from '#platform/spans.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { openCollector, type Collector } from '#test/fixtures/trace-collector.ts'
 
 import { openTraces } from './open-traces.server.ts'
-import { describeRequest, inSpan, traceId } from './spans.server.ts'
 import { inRequestSpans } from './trace-requests.server.ts'
 import { statement } from './trace-statements.server.ts'
 

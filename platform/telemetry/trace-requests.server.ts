@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 
-import { inSpan, isTracing } from './spans.server.ts'
+import { inSpan, isTracing } from '#platform/spans.server.ts'
 
 /** Questions of proxies and Kubernetes every few seconds, which would bury the visits. */
 const PROBES = new Set(['/healthz', '/readyz'])

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-import { inSpan, type Work } from './spans.server.ts'
+import { inSpan, type Work } from '#platform/spans.server.ts'
 
 /** Longer texts are cut: the beginning tells which statement it is. */
 const MAX_TEXT = 2000

@@ -6,11 +6,11 @@ import { enqueueJob, type Job, type JobDone } from '#platform/jobs/jobs.server.t
 import { OFFICE_LOCALE } from '#platform/languages.ts'
 import { log } from '#platform/log.server.ts'
 import { sendMail } from '#platform/mail/mail.server.ts'
+import { alertsRaised } from '#platform/metrics/metrics.server.ts'
 import { env } from '#platform/settings/env.server.ts'
 import { afterCommit } from '#platform/transaction.server.ts'
 
 import { subjectOf, type AlertFacts, type AlertKind } from './alert-kinds.ts'
-import { alertsRaised } from './metrics.server.ts'
 
 type Alert = { alert: AlertKind; facts: AlertFacts }
 

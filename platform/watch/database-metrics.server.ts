@@ -1,12 +1,12 @@
 import { Gauge, type GaugeConfiguration } from 'prom-client'
 
-import { withOfficeConnections } from '#platform/database/office-connections.server.ts'
+import { withOfficeConnections } from '#platform/connection/office-connections.server.ts'
 import { countQueues } from '#platform/jobs/count-jobs.server.ts'
 import { log } from '#platform/log.server.ts'
+import { metrics } from '#platform/metrics/metrics.server.ts'
 
 import { ALERT_KINDS } from './alert-kinds.ts'
 import { countOpenAlerts } from './alerts.server.ts'
-import { metrics } from './metrics.server.ts'
 
 /*
  * Metrics that are asked of the database when they are read. All processes would tell the same, so of

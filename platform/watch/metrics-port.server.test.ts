@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { db } from '#platform/db.server.ts'
 import { enqueueJob, prepareJobs, type Job } from '#platform/jobs/jobs.server.ts'
+import { countRequest, metrics } from '#platform/metrics/metrics.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { findPort } from '#test/fixtures/free-port.ts'
 import { LIMIT_MILLISECONDS } from '#test/fixtures/one-limit.ts'
 
 import { raiseAlert } from './alert.server.ts'
 import { openMetrics } from './metrics-port.server.ts'
-import { countRequest, metrics } from './metrics.server.ts'
 
 const WORK: Job<object> = { name: 'metered', tries: 1, firstPause: 1, longestPause: 1 }
 

@@ -4,10 +4,10 @@ import { collectDefaultMetrics } from 'prom-client'
 
 import { tellMetrics } from '#platform/cluster/metrics.server.ts'
 import { log } from '#platform/log.server.ts'
+import { metrics } from '#platform/metrics/metrics.server.ts'
 import { SettingsError, type Settings } from '#platform/settings/env.server.ts'
 
 import { measureDatabase } from './database-metrics.server.ts'
-import { metrics } from './metrics.server.ts'
 
 type Port = { stop: () => Promise<void> }
 type Where = Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>

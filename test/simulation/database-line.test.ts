@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { SEND_MAIL } from '#modules/mail/outbox.server.ts'
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { connect, db, type Database } from '#platform/db.server.ts'
 import { stopEnqueueing } from '#platform/jobs/jobs.server.ts'
 import { keepWebLimits } from '#test/fixtures/web-limits.ts'

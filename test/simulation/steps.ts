@@ -1,5 +1,5 @@
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { CRASH_POINTS, type CrashPoint } from '#platform/crash-points.ts'
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
 import { env } from '#platform/settings/env.server.ts'
 
 import type { Journey } from './journey.ts'

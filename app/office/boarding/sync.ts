@@ -26,7 +26,7 @@ import { noteAct } from '#modules/staff/sign-in/find-staff.server.ts'
 import { listMembersOf } from '#modules/staff/sign-in/step-cookie.server.ts'
 import { now as clock } from '#platform/clock.server.ts'
 import { UUID } from '#platform/ids.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
 import { readDate } from '#platform/typed-time.ts'
 
 import type { Route } from './+types/sync'

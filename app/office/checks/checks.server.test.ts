@@ -7,9 +7,9 @@ import {
   watchInvariants,
 } from '#modules/bookkeeping/invariants/watch-invariants.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { noteReplication } from '#platform/database/watch-replication.server.ts'
 import { LOCALES } from '#platform/locale.ts'
 import { env } from '#platform/settings/env.server.ts'
+import { noteReplication } from '#platform/watch/watch-replication.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { besideStandby } from '#test/fixtures/standby.ts'
 import { endTimetableIn, forgetTrouble, oversell, withoutTrigrams } from '#test/fixtures/trouble.ts'

@@ -16,9 +16,9 @@ import { findStaff } from '#modules/staff/sign-in/find-staff.server.ts'
 import { checkPassword, enterByCode, enterByPasskey } from '#modules/staff/sign-in/log-in.server.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
+import { noteLogIn } from '#platform/limits/traces.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { dropCookie } from '#platform/requests/cookies.server.ts'
-import { noteLogIn } from '#platform/requests/traces.server.ts'
 import { tidyEmail } from '#platform/text/email.ts'
 
 /** The form again, with its problems. */

@@ -16,7 +16,7 @@ import { confirmAddress, findProof } from '#modules/accounts/confirm-address.ser
 import { readPassword } from '#modules/accounts/passwords.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { noteLink } from '#platform/requests/traces.server.ts'
+import { noteLink } from '#platform/limits/traces.server.ts'
 
 import type { Route } from './+types/confirm'
 import { AccountPage } from './account-page.tsx'

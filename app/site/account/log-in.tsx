@@ -14,7 +14,7 @@ import { findSignedIn, logIn } from '#modules/accounts/sessions.server.ts'
 import { isAccountEmail } from '#modules/accounts/sign-up.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { noteLogIn } from '#platform/requests/traces.server.ts'
+import { noteLogIn } from '#platform/limits/traces.server.ts'
 import { tidyEmail } from '#platform/text/email.ts'
 
 import type { Route } from './+types/log-in'

@@ -9,8 +9,8 @@ import { findReset, resetPassword } from '#modules/accounts/reset-password.serve
 import { MIN_PASSWORD_LENGTH } from '#modules/rules/kept.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
-import { noteLink } from '#platform/requests/traces.server.ts'
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
+import { noteLink } from '#platform/limits/traces.server.ts'
 
 import type { Route } from './+types/reset-password'
 import { AccountPage } from './account-page.tsx'

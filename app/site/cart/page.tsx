@@ -12,7 +12,7 @@ import { findCart, type CartView } from '#modules/orders/cart/find-cart.server.t
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
 import { readVisitorKey } from '#platform/requests/session.server.ts'
 
 import type { Route } from './+types/page'

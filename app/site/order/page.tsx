@@ -18,9 +18,9 @@ import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts
 import * as paths from '#paths'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
+import { mayTry, mayTryAt } from '#platform/limits/rate-limit.server.ts'
+import { noteLink } from '#platform/limits/traces.server.ts'
 import { localePath } from '#platform/locale.ts'
-import { mayTry, mayTryAt } from '#platform/requests/rate-limit.server.ts'
-import { noteLink } from '#platform/requests/traces.server.ts'
 
 import styles from '#app/components/order/order.css?inline'
 import type { Route } from './+types/page'

@@ -4,7 +4,7 @@ import { askAboutPayments } from '#modules/orders/self-service/awaited-change.se
 import { findHeldOrder } from '#modules/orders/self-service/find-order.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
 
 import type { Route } from './+types/state'
 

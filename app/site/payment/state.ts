@@ -3,7 +3,7 @@ import { findPaymentResult } from '#modules/orders/checkout/find-payment-result.
 import { reconcile } from '#modules/orders/settlement/reconcile.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
 
 import type { Route } from './+types/state'
 

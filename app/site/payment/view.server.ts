@@ -11,8 +11,8 @@ import {
 import { reconcile, type Reconciled } from '#modules/orders/settlement/reconcile.server.ts'
 import { isUnderway, isWithPeople, type RefundReason } from '#modules/payments/refund-state.ts'
 import * as paths from '#paths'
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
 import { formatEuros } from '#platform/money.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
 import { readVisitorKey } from '#platform/requests/session.server.ts'
 import { clockTime } from '#platform/time.ts'
 

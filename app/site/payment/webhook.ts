@@ -1,7 +1,7 @@
 import { notFound } from '#app/http/found.ts'
 import { receiveWebhook } from '#modules/payments/notices.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { mayTry } from '#platform/requests/rate-limit.server.ts'
+import { mayTry } from '#platform/limits/rate-limit.server.ts'
 
 import type { Route } from './+types/webhook'
 

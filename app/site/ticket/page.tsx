@@ -19,9 +19,9 @@ import { quoteNextBus, takeNextBus } from '#modules/orders/self-service/missed.s
 import type { TicketView } from '#modules/tickets/ticket.ts'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
+import { noteLink } from '#platform/limits/traces.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { readVisitorKey } from '#platform/requests/session.server.ts'
-import { noteLink } from '#platform/requests/traces.server.ts'
 
 import type { Route } from './+types/page'
 import { BoardingPass } from './boarding-pass.tsx'

@@ -17,10 +17,10 @@ import { newWheelchairNumber } from '#modules/orders/order/wheelchair-number.ser
 import { maxHoldUntil } from '#modules/rules/deadlines.ts'
 import { releaseSeats } from '#modules/seats/seats.server.ts'
 import type { FoundRide } from '#modules/timetable/find-ride.server.ts'
-import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import { isBefore } from '#platform/time.ts'
+import { writeAhead } from '#platform/write-together.server.ts'
 
 /*
  * A proposal is a booking that would replace a live one. It exists beside the live one until

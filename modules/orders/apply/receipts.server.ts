@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { includedVat } from '#modules/documents/vat.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { priceLinesOf, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
-import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { cents, sum, type Cents } from '#platform/money.ts'
+import { writeAhead } from '#platform/write-together.server.ts'
 
 export type ReceiptLine = {
   bookingId: string

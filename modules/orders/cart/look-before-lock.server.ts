@@ -2,7 +2,7 @@ import type { CartRefusal, RideWish } from '#modules/orders/order/limits.ts'
 import { findOpenOrder } from '#modules/orders/order/rows.server.ts'
 import { quoteSeen } from '#modules/seats/seats.server.ts'
 import { isSellingOut } from '#modules/seats/seats.ts'
-import { askTogetherByKey } from '#platform/database/ask-together.server.ts'
+import { askTogetherByKey } from '#platform/connection/ask-together.server.ts'
 import { db } from '#platform/db.server.ts'
 import { isBefore, laterOf } from '#platform/time.ts'
 

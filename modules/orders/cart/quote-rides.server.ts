@@ -10,8 +10,8 @@ import type { Booking } from '#modules/orders/order/rows.server.ts'
 import { placesTaken } from '#modules/seats/holds.server.ts'
 import type { HeldRide, quoteSeen } from '#modules/seats/seats.server.ts'
 import { selectRide, toRide, type FoundRide } from '#modules/timetable/find-ride.server.ts'
-import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
+import { writeAhead } from '#platform/write-together.server.ts'
 
 /* Rides at today's fares, and the bookings made of them: for a cart, and for a sale by staff. */
 

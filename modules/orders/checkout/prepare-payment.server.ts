@@ -24,13 +24,13 @@ import {
 import type { Held } from '#modules/seats/holds.server.ts'
 import { areHeld, holdSeats } from '#modules/seats/seats.server.ts'
 import * as paths from '#paths'
-import { writeAhead } from '#platform/database/write-together.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { cents, sum } from '#platform/money.ts'
 import { env } from '#platform/settings/env.server.ts'
 import { isBefore } from '#platform/time.ts'
+import { writeAhead } from '#platform/write-together.server.ts'
 
 export type Checkout = {
   visitor: string

@@ -6,7 +6,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import { prepareJobs, enqueueJob, startWorkers, type JobDone } from '#platform/jobs/jobs.server.ts'
-import { webhooksRefused } from '#platform/watch/metrics.server.ts'
+import { webhooksRefused } from '#platform/metrics/metrics.server.ts'
 import { doJobs, listJobs } from '#test/simulation/jobs.ts'
 import { anyBus, countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import {

@@ -37,11 +37,11 @@ import { TRAVELLER } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import type { Tx } from '#platform/db.server.ts'
+import { ordersConfirmed } from '#platform/metrics/metrics.server.ts'
 import { cents, sum } from '#platform/money.ts'
 import { isBefore } from '#platform/time.ts'
 import { afterCommit } from '#platform/transaction.server.ts'
 import { raiseAlert } from '#platform/watch/alert.server.ts'
-import { ordersConfirmed } from '#platform/watch/metrics.server.ts'
 
 /*
  * The consequences for an order when an attempt to pay it ends. Each function receives the

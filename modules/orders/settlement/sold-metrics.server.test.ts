@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { SALE_CHANNELS } from '#modules/orders/order/sale-channel.ts'
 import { now } from '#platform/clock.server.ts'
-import { metrics } from '#platform/watch/metrics.server.ts'
+import { metrics } from '#platform/metrics/metrics.server.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, comeBack, ride } from '#test/simulation/travellers.ts'

@@ -9,7 +9,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { getHeldOrder } from '#app/site/order/held-order.server.ts'
 import { amend } from '#modules/orders/self-service/amend.server.ts'
 import { now } from '#platform/clock.server.ts'
-import { callersNetwork } from '#platform/requests/callers-network.server.ts'
+import { callersNetwork } from '#platform/limits/callers-network.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import type { Route } from './+types/page'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { underRequestId } from './request-id.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
+
 import { LineFullError, openLine } from './turns.server.ts'
 
 const BOUNDS = { atOnce: 2, mostWaiting: 8, mostWaitingOfOne: 4 }

@@ -1,8 +1,7 @@
 import { sql, type OperationNodeSource, type RawBuilder } from 'kysely'
 
-import type { Database, Tx } from '#platform/db.server.ts'
-
-import { sendAhead } from './send-ahead.server.ts'
+import { sendAhead } from './connection/send-ahead.server.ts'
+import type { Database, Tx } from './db.server.ts'
 
 type Writes = Readonly<Record<string, OperationNodeSource>> | readonly OperationNodeSource[]
 

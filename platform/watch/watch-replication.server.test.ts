@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
-import { acknowledgeAlert, listOpenAlerts } from '#platform/watch/alerts.server.ts'
 
+import { acknowledgeAlert, listOpenAlerts } from './alerts.server.ts'
 import { findStandbyLost, noteReplication } from './watch-replication.server.ts'
 
 const SYNCHRONOUS = { standbys: 2, names: 'b', waits: true }

@@ -1,9 +1,9 @@
 import { keyedHash } from '#platform/keyed-hash.server.ts'
+import { groupAddress } from '#platform/requests/address-groups.server.ts'
+import type { Count } from '#platform/requests/count.ts'
+import { callerAddress } from '#platform/requests/request-id.server.ts'
 
-import { groupAddress } from './address-groups.server.ts'
 import { countTry, uncountTry } from './count-tries.server.ts'
-import type { Count } from './count.ts'
-import { callerAddress } from './request-id.server.ts'
 import { noteLimit } from './traces.server.ts'
 
 /** How often something may be tried: a bound on what one visitor costs us, not an exact account. */

@@ -1,7 +1,6 @@
 import { countSiblings } from '#platform/cluster/worker.server.ts'
-
-import { groupAddress } from './address-groups.server.ts'
-import { callerAddress } from './request-id.server.ts'
+import { groupAddress } from '#platform/requests/address-groups.server.ts'
+import { callerAddress } from '#platform/requests/request-id.server.ts'
 
 /** Thrown if so many wait already that a turn would come too late to be of use. */
 export class LineFullError extends Error {}

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { escapeIdentifier } from 'pg'
 
+import { setLimits } from '#platform/connection/limits-of-role.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
+import { checkSiteRole } from '#platform/database/check-site-role.server.ts'
+import { migrate } from '#platform/database/migrate.server.ts'
+import { prepareAlone } from '#platform/database/prepare-alone.server.ts'
+import { roleIn, type Addresses } from '#platform/database/site-database.server.ts'
+import { waitForDatabase } from '#platform/database/wait-for-database.server.ts'
 import { connect } from '#platform/db.server.ts'
 import { prepareJobs, type Job } from '#platform/jobs/jobs.server.ts'
 import { env } from '#platform/settings/env.server.ts'
-
-import { checkSiteRole } from './check-site-role.server.ts'
-import { setLimits } from './limits-of-role.server.ts'
-import { migrate } from './migrate.server.ts'
-import { prepareAlone } from './prepare-alone.server.ts'
-import { roleIn, type Addresses } from './site-database.server.ts'
-import { waitForDatabase } from './wait-for-database.server.ts'
 
 /**
  * Makes a database ready for our programs: its tables, its queues, and the rights and limits of the

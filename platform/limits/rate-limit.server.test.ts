@@ -7,11 +7,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { tidyTries } from './count-tries.server.ts'
 import { mayTry, mayTryAt, takeBack, type Limit } from './rate-limit.server.ts'
-import { underRequestId } from './request-id.server.ts'
 
 const run = promisify(execFile)
 
@@ -140,7 +140,7 @@ test('two programs count together, and a refusal by one is a refusal by the othe
   const limit = { name: 'together', tries: 7, seconds: 600, shared: true }
   const address = '192.0.2.77'
   const script = `
-    const { mayTry } = await import('#platform/requests/rate-limit.server.ts')
+    const { mayTry } = await import('#platform/limits/rate-limit.server.ts')
     const { underRequestId } = await import('#platform/requests/request-id.server.ts')
     let count = 0
     for (let tries = 0; tries < 5; tries++)

@@ -1,10 +1,10 @@
+import type { Replication } from '#platform/database/find-replication.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
-import { raiseAlert } from '#platform/watch/alert.server.ts'
-import { endAlerts } from '#platform/watch/alerts.server.ts'
 
-import type { Replication } from './find-replication.server.ts'
+import { raiseAlert } from './alert.server.ts'
+import { endAlerts } from './alerts.server.ts'
 
 /** Checks whether sales are still on a standby before they are confirmed. */
 export const WATCH_REPLICATION: Job<object> = {

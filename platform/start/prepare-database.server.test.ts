@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 
+import {
+  atDatabase,
+  createDatabase,
+  openSiteDatabase,
+} from '#platform/database/site-database.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 import { scratchName } from '#test/fixtures/scratch-database.ts'
 
 import { prepareDatabase } from './prepare-database.server.ts'
-import { atDatabase, createDatabase, openSiteDatabase } from './site-database.server.ts'
 
 /*
  * The site works as a role that owns nothing: neither an injected statement nor a fault of ours can

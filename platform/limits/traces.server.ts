@@ -1,18 +1,18 @@
 import { now } from '#platform/clock.server.ts'
 import { keyedHash } from '#platform/keyed-hash.server.ts'
 import { log } from '#platform/log.server.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
-import { raiseAlert } from '#platform/watch/alert.server.ts'
 import {
   formsRefused,
   limitsRefused,
   linksRefused,
   logIns,
-} from '#platform/watch/metrics.server.ts'
+} from '#platform/metrics/metrics.server.ts'
+import { groupAddress } from '#platform/requests/address-groups.server.ts'
+import { callerAddress, requestId } from '#platform/requests/request-id.server.ts'
+import { inTransaction } from '#platform/transaction.server.ts'
+import { raiseAlert } from '#platform/watch/alert.server.ts'
 
-import { groupAddress } from './address-groups.server.ts'
 import { countTry } from './count-tries.server.ts'
-import { callerAddress, requestId } from './request-id.server.ts'
 
 /*
  * The traces of attacks: a count by kind, a line in the log, and an alert if there are many. None

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 
-import { compressHtml } from '#platform/answers/compress-html.server.ts'
-import { answerWith, bytesOf, hasBody } from '#platform/answers/known-body.server.ts'
 import { keyedHash } from '#platform/keyed-hash.server.ts'
+import { readCookie } from '#platform/requests/cookies.server.ts'
+import { callerAddress } from '#platform/requests/request-id.server.ts'
 
-import { readCookie } from './cookies.server.ts'
-import { callerAddress } from './request-id.server.ts'
+import { compressHtml } from './compress-html.server.ts'
+import { answerWith, bytesOf, hasBody } from './known-body.server.ts'
 
 /*
  * Text browsers, and browsers behind a proxy that strips headers, do not say which page a form comes

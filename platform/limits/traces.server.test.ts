@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 
 import { log } from '#platform/log.server.ts'
-import { alertsRaised, limitsRefused, logIns, metrics } from '#platform/watch/metrics.server.ts'
+import { alertsRaised, limitsRefused, logIns, metrics } from '#platform/metrics/metrics.server.ts'
+import { underRequestId } from '#platform/requests/request-id.server.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
 
 import { mayTry } from './rate-limit.server.ts'
-import { underRequestId } from './request-id.server.ts'
 import { noteForm, noteLimit, noteLink, noteLogIn } from './traces.server.ts'
 
 type Told = { get: () => Promise<{ values: { labels: object; value: number }[] }> }

@@ -2,12 +2,11 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 
 import { countTogether, uncountTogether } from '#platform/cluster/worker.server.ts'
-import { isDatabaseAway } from '#platform/database/database-trouble.server.ts'
+import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
-
-import { isConsumed } from './count-in-memory.server.ts'
-import type { Count } from './count.ts'
+import { isConsumed } from '#platform/requests/count-in-memory.server.ts'
+import type { Count } from '#platform/requests/count.ts'
 
 /** Limit on counts in the database; tidying drops the oldest beyond it. */
 const MAX_ROWS = 500_000

@@ -1,7 +1,6 @@
 import { keyedHash } from '#platform/keyed-hash.server.ts'
-
-import { findRing, groupAddress } from './address-groups.server.ts'
-import { callerAddress } from './request-id.server.ts'
+import { findRing, groupAddress } from '#platform/requests/address-groups.server.ts'
+import { callerAddress } from '#platform/requests/request-id.server.ts'
 
 /**
  * Identifies the network of the request being answered: a keyed hash of the address and its
