@@ -32,6 +32,61 @@ const MODULES = [
   'staff',
 ]
 
+/**
+ * The rooms of the platform, from the ground up: each may import those before it, none after it. A
+ * room is a folder, or a file that stands alone.
+ */
+const ROOMS = [
+  // Values, which know nothing of a program.
+  'actor.ts',
+  'card-numbers.ts',
+  'clock.server.ts',
+  'crash-points.ts',
+  'greek-hours.ts',
+  'html.ts',
+  'ids.ts',
+  'ids.server.ts',
+  'invariant.ts',
+  'languages.ts',
+  'locale.ts',
+  'money.ts',
+  'amount.ts',
+  'sealed.server.ts',
+  'time.ts',
+  'text',
+  'typed-time.ts',
+  'worded.ts',
+  'format',
+  // A program, and what it tells of itself.
+  'settings',
+  'crash-point.server.ts',
+  'spans.server.ts',
+  'log.server.ts',
+  'metrics',
+  'telemetry',
+  // A request, the database that it asks, and the answer.
+  'requests',
+  'connection',
+  'db.server.ts',
+  'transaction.server.ts',
+  'write-together.server.ts',
+  'keyed-hash.server.ts',
+  'audit.server.ts',
+  'list-audit.server.ts',
+  'answers',
+  // Several processes, and the work beside the visitors.
+  'cluster',
+  'database',
+  'jobs',
+  'mail',
+  'watch',
+  'limits',
+  'worker.server.ts',
+  'images',
+  'sheets',
+  'start',
+]
+
 /** The floors of the large modules, from the ground up: each may import those below it, none above it. */
 const FLOORS: Record<string, string[]> = {
   orders: [
@@ -86,6 +141,10 @@ const UNPLACED = {
 const BUSINESS = {
   group: ['#app/**', '#modules/**', '#paths'],
   message: 'platform/ serves any website; it knows no buses.',
+}
+const UNPLACED_ROOM = {
+  group: ['#platform/**', './**'],
+  message: 'Add the new room to ROOMS first.',
 }
 const OPERATIONS = {
   group: ['**/*.server.ts'],
@@ -170,8 +229,10 @@ export default defineConfig({
       },
     },
     mayNotImport(['sandbox-bank/**'], BANK),
-    mayNotImport(['platform/**'], BUSINESS, SERVER),
-    mayNotImport(['platform/**/*.server.{ts,test.ts}'], BUSINESS),
+    mayNotImport(['platform/**'], BUSINESS, UNPLACED_ROOM),
+    ...ROOMS.flatMap(inRoom),
+    mayNotImport(['platform/**/*.test.ts'], BUSINESS, SERVER),
+    mayNotImport(['platform/**/*.server.test.ts'], BUSINESS),
     mayNotImport(['db/types.ts'], OPERATIONS),
     mayNotImport(['app/**'], DATABASE),
     mayNotImport(['app/{components,http,i18n}/**'], DATABASE, SERVER, SCREENS),
@@ -215,6 +276,26 @@ function inModule(folder: string, ...patterns: Pattern[]): OxlintOverride[] {
   return [
     mayNotImport([`${folder}/**`], WEB, SERVER, ...patterns),
     mayNotImport([`${folder}/**/*.server.{ts,test.ts}`], WEB, ...patterns),
+  ]
+}
+
+/** The imports forbidden in one room of the platform, whose files that stand alone import by `./`. */
+function inRoom(room: string, place: number): OxlintOverride[] {
+  const isFile = room.endsWith('.ts')
+  const later = {
+    group: ROOMS.slice(place + 1).flatMap((name) => {
+      const files = name.endsWith('.ts') ? name : `${name}/**`
+      return isFile ? [`#platform/${files}`, `./${files}`] : [`#platform/${files}`]
+    }),
+    message: 'A room of the platform may only import earlier ones of ROOMS in oxlint.config.ts.',
+  }
+  const files = `platform/${isFile ? room : `${room}/**`}`
+  const onServer = isFile ? files : `${files}/*.server.ts`
+  return [
+    ...(isFile && room.endsWith('.server.ts')
+      ? []
+      : [mayNotImport([files], BUSINESS, SERVER, later)]),
+    ...(isFile && !room.endsWith('.server.ts') ? [] : [mayNotImport([onServer], BUSINESS, later)]),
   ]
 }
 

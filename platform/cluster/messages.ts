@@ -33,3 +33,11 @@ export type Report =
   | { report: 'metrics'; number: number; metrics: Metric[] }
   /** The share of its time in which its thread worked. */
   | { report: 'worked'; number: number; share: number }
+
+/** How a program that serves pages ends. */
+export type Leaving = {
+  /** Seconds until the port closes; proxies notice meanwhile that nobody should be sent here. */
+  seconds: number
+  /** Ends that wait early. */
+  hurry: AbortSignal
+}

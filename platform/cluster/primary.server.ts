@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { log } from '#platform/log.server.ts'
 import { countHere, uncountHere } from '#platform/requests/count-in-memory.server.ts'
-import type { Leaving } from '#platform/watch/readiness.server.ts'
 
-import type { Order, Report, Surroundings } from './messages.ts'
+import type { Leaving, Order, Report, Surroundings } from './messages.ts'
 import { pauseBefore } from './replacement.ts'
 import { closeUntaken } from './untaken.server.ts'
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 
+import type { Leaving } from '#platform/cluster/messages.ts'
 import { openSpareLine } from '#platform/db.server.ts'
 
 /** The time for which its answer counts. */
@@ -40,13 +41,6 @@ async function askDatabase(): Promise<boolean> {
   // One that leads to a standby is not asked again: the next may lead to its successor.
   client?.release(!isThere)
   return isThere
-}
-
-export type Leaving = {
-  /** Seconds until the port closes; proxies notice meanwhile that nobody should be sent here. */
-  seconds: number
-  /** Ends that wait early. */
-  hurry: AbortSignal
 }
 
 /**
