@@ -123,7 +123,7 @@ const SERVER_COMPONENTS = {
   message: 'Pages use loaders and plain React; the protocol of server components is not used.',
 }
 const WEB = {
-  group: ['#app/**', 'react', 'react/**', 'react-router', 'react-router/**'],
+  group: ['#app/**', '#phone/**', 'react', 'react/**', 'react-router', 'react-router/**'],
   message: 'Modules must run without the website.',
 }
 const SERVER = {
@@ -131,7 +131,7 @@ const SERVER = {
   message: 'A file without .server in its name must also run in the browser.',
 }
 const BANK = {
-  group: ['#app/**', '#modules/**', '#platform/db.server.ts', '#platform/database/**'],
+  group: ['#app/**', '#modules/**', '#phone/**', '#platform/db.server.ts', '#platform/database/**'],
   message: 'The bank is another company: it knows the site only through its API.',
 }
 const UNPLACED = {
@@ -139,7 +139,7 @@ const UNPLACED = {
   message: 'Add the new module to MODULES first.',
 }
 const BUSINESS = {
-  group: ['#app/**', '#modules/**', '#paths'],
+  group: ['#app/**', '#modules/**', '#phone/**', '#paths'],
   message: 'platform/ serves any website; it knows no buses.',
 }
 const UNPLACED_ROOM = {
@@ -165,7 +165,7 @@ const SCREENS = {
   message: 'Code shared by screens must not import a screen.',
 }
 const OFFICE = {
-  group: ['#app/office/**', '#app/components/office/**', '#modules/staff/**'],
+  group: ['#app/office/**', '#app/components/office/**', '#modules/staff/**', '#phone/**'],
   message: 'The office is the company; the site for travellers never imports it.',
 }
 const SITE = {
@@ -175,6 +175,11 @@ const SITE = {
 const DESIGN_SYSTEM = {
   group: ['#modules/**', '#paths', '#app/{components,site,http,i18n}/**', '**/*.server.ts'],
   message: 'app/ui is the design system: no buses, no data.',
+}
+
+const PHONE = {
+  group: ['#app/**', '!#app/i18n/**', '!#app/ui/**', '#test/**'],
+  message: 'The phone is an app of its own: it knows the site by its sentences and design system.',
 }
 
 export default defineConfig({
@@ -254,6 +259,8 @@ export default defineConfig({
     // A test may follow a visitor from screen to screen.
     mayNotImport(['app/**/*.test.{ts,tsx}'], DATABASE),
     mayNotImport(['app/ui/**'], DESIGN_SYSTEM),
+    mayNotImport(['phone/**'], PHONE, SERVER),
+    mayNotImport(['phone/**/*.test.{ts,tsx}']),
     mayNotImport(['modules/**'], WEB, SERVER, UNPLACED),
     mayNotImport(['modules/**/*.server.{ts,test.ts}'], WEB, UNPLACED),
     ...MODULES.flatMap((module) => inModule(`modules/${module}`, laterModules(module))),

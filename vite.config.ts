@@ -31,7 +31,7 @@ const loadAgain: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), withoutPages, loadAgain],
   build: { target: 'es2024', assetsInlineLimit: 0 },
-  // Also the form of scripts that are put together of several files (app/live/boarding).
+  // Also the form of scripts that are put together of several files (phone/).
   worker: { format: 'es' },
   ...(command === 'build' && {
     environments: { ssr: { build: { rollupOptions: { external: [LOADED_BY_NODE] } } } },

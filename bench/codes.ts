@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { decodeQR } from 'qr/decode.js'
 
-import { openFinder } from '#app/live/read-code/find-code.ts'
+import { openFinder } from '#phone/camera/find-code.ts'
 import { CONDITIONS, hold, type Condition } from '#test/fixtures/camera/conditions.ts'
 import type { Frame, Sheet } from '#test/fixtures/camera/photograph.ts'
 

@@ -1,7 +1,7 @@
 /*
  * Opens the page for boarding without a network, and nothing else of the site. The network comes
  * first; without an answer the last copy is shown. The page holds nobody's name: those are in the
- * database of the phone, encrypted (app/live/boarding/store.ts).
+ * database of the phone, encrypted (phone/disk/store.ts).
  */
 const COPIES = 'boarding'
 /** In any language: /office/boarding, /el/office/boarding */

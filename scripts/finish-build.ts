@@ -8,9 +8,9 @@ import { checkTexts } from '#app/components/text/read-text.server.ts'
 // Figures are worded in the language of a page; without a page it is the main one.
 import '#app/http/locale.server.ts'
 
-/* Of the browser's build only the scripts of app/live are sent; a page leaves an empty module. */
+/* Of the browser's build only the scripts of app/live and of the phone are sent; a page leaves an empty module. */
 const live = (await readdir('app/live')).map((file) => basename(file, '.js'))
-for await (const file of glob('app/live/*/*-worker.ts')) live.push(basename(file, '.ts'))
+for await (const file of glob('phone/**/{boarding,*-worker}.ts')) live.push(basename(file, '.ts'))
 for await (const file of glob('build/client/assets/*.js')) {
   const program = await readFile(file, 'utf8')
   const isLive = live.some((name) => basename(file).startsWith(`${name}-`))

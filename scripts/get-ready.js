@@ -12,6 +12,7 @@ const SOURCES = [
   'app',
   'content',
   'modules',
+  'phone',
   'platform',
   'public',
   'operator.ts',

@@ -52,7 +52,7 @@ test('no address is put together from strings: paths.ts alone spells them', asyn
   const begins = new RegExp(`['"\`]\\/(el\\/)?(${either(first)})(?![\\w-])`)
   const goesOn = new RegExp(`\\}\\/(${either(beyondIds)})(?![\\w-])`)
   const spelled: string[] = []
-  for await (const file of glob(['{app,modules}/**/*.{ts,tsx,js}', 'server.ts', 'jobs.ts'])) {
+  for await (const file of glob(['{app,modules,phone}/**/*.{ts,tsx,js}', 'server.ts', 'jobs.ts'])) {
     if (isTest(file) || isSiteMap(file)) continue
     const lines = readFileSync(file, 'utf8').split('\n')
     // An action of the office names the page whose acts it carries out.
@@ -83,7 +83,7 @@ function either(words: readonly string[]): string {
 }
 
 test('what only tests import is in test/', () => {
-  const program = globSync('{app,modules,platform,sandbox-bank}/**/*.{ts,tsx,js}')
+  const program = globSync('{app,modules,phone,platform,sandbox-bank}/**/*.{ts,tsx,js}')
   const checks = globSync('{test,e2e,bench,art,scripts}/**/*.{ts,tsx,js}')
   const ofTests = listImported([...program.filter(isTest), ...checks])
   expect(ofTests.size).toBeGreaterThan(100)
@@ -158,7 +158,7 @@ const PLACES_OF_LANGUAGES = [
   'sandbox-bank/pages/sentences.ts',
   'operator.ts',
 ]
-const PROGRAM = ['app', 'modules', 'platform', 'sandbox-bank', 'public', 'scripts', 'art']
+const PROGRAM = ['app', 'modules', 'phone', 'platform', 'sandbox-bank', 'public', 'scripts', 'art']
 /** 'el', el-GR, /el/, {en,el}, and `el:` or `{ en, el }` in a table; the type of all sentences is English. */
 const NAMES_A_LANGUAGE =
   /(['"`])(?:en|el)\1|\b(?:en|el)[-_][A-Z]{2}\b|\{ ?(?:en, ?el|el, ?en) ?\}|^\s*(?:en|el): |\/el\b|\/en\b(?!\.ts)/m

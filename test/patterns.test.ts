@@ -17,7 +17,7 @@ const OF_CONFIGURATION = [
   'test/mutants/vitest.config.ts',
 ]
 const PATH =
-  /['"](#?(?:app|art|bench|content|db|e2e|modules|platform|public|sandbox-bank|scripts|test)\/[^'"\s]*)['"]/g
+  /['"](#?(?:app|art|bench|content|db|e2e|modules|phone|platform|public|sandbox-bank|scripts|test)\/[^'"\s]*)['"]/g
 
 const patterns = OF_CONFIGURATION.flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(PATH)].map(

@@ -26,8 +26,8 @@ type InPage = {
 }
 
 const ENTRY = `
-import { createReader } from '${resolve('app/live/read-code/read-code.ts')}'
-import decoder from '${resolve('app/live/read-code/decode-worker.ts')}?worker&url'
+import { createReader } from '${resolve('phone/camera/read-code.ts')}'
+import decoder from '${resolve('phone/camera/decode-worker.ts')}?worker&url'
 globalThis.reader = createReader(decoder)
 globalThis.frameOf = (pixels) => {
   const data = Uint8ClampedArray.from(atob(pixels), (letter) => letter.charCodeAt(0))

@@ -16,7 +16,7 @@ import { openOwnBrowser, type TestBrowser } from './browser.ts'
  */
 
 /**
- * No multiple of the seven ways in which frames are looked at (app/live/read-code/looks.ts): a reader as
+ * No multiple of the seven ways in which frames are looked at (phone/camera/looks.ts): a reader as
  * fast as the film would look at the same few frames in the same few ways without end.
  */
 const FRAMES = 15

@@ -23,8 +23,8 @@ export type Mutant = {
   caughtBy: string
 }
 
-const SOURCES = ['{app,modules,platform}/**/*.{ts,tsx}', 'jobs.ts']
-const TESTS = '{app,modules,platform,scripts,test}/**/*.test.{ts,tsx}'
+const SOURCES = ['{app,modules,phone,platform}/**/*.{ts,tsx}', 'jobs.ts']
+const TESTS = '{app,modules,phone,platform,scripts,test}/**/*.test.{ts,tsx}'
 const EXPORT = /^export (?:async )?(?:function\*?|const) (\w+)/gm
 
 /** The file that exports this name. Throws unless there is exactly one. */

@@ -27,7 +27,7 @@ export type DoorPhone = ReturnType<typeof openDoorPhone>
 
 /**
  * A phone at the door of a bus, without its screen: what it knows is what it has on its disk, so one
- * that is killed goes on as this one does. It sends what app/live/boarding/send.ts sends.
+ * that is killed goes on as this one does. It sends what phone/state/send.ts sends.
  */
 export function openDoorPhone({ departureId, stopId, day, ...opened }: Opened) {
   const deviceId = randomUUID()

@@ -3,22 +3,22 @@ import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
-// oxlint-disable-next-line import/default -- the query makes it the address of the built script
-import phone from '#app/live/boarding/boarding.ts?worker&url'
 import { officeAction } from '#app/office/act.server.ts'
 import { staffOf } from '#app/office/guard.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { latePresses } from '#modules/boarding/phone/late-presses.ts'
 import * as paths from '#paths'
+// oxlint-disable-next-line import/default -- the query makes it the address of the built script
+import phone from '#phone/boarding.ts?worker&url'
+import { PhoneScreens } from '#phone/screens/phone-screens.tsx'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 
+import boardingStyles from '#phone/phone.css?inline'
+import sellStyles from '#phone/sell.css?inline'
 import type { Route } from './+types/page'
 import { leaveStop, reportLate } from './actions.server.ts'
-import boardingStyles from './boarding.css?inline'
-import { PhoneScreens } from './phone-screens.tsx'
-import sellStyles from './sell.css?inline'
 import { showBoarding, type BoardingView, type BusRow } from './view.server.ts'
 
 const styles = boardingStyles + sellStyles

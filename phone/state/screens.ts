@@ -7,8 +7,8 @@ import {
   type Party,
 } from '#modules/boarding/phone/duty.ts'
 import { clockOf } from '#modules/boarding/words/words.ts'
+import { isCopied } from '#phone/copy.ts'
 
-import { isCopied } from './copy.ts'
 import { drawLate } from './late.ts'
 import {
   button,

@@ -2,9 +2,9 @@ import { isUnlisted, type PackedTicket } from '#modules/boarding/package/package
 import { askHowMany, toneOf, type Tone, type Verdict } from '#modules/boarding/package/verdict.ts'
 import type { Read } from '#modules/boarding/verdict/find-ticket.ts'
 import { clockOf, nameDay, sayVerdict } from '#modules/boarding/words/words.ts'
+import { signal } from '#phone/signal.ts'
 
 import { button, element, fill, locale, words } from './page.ts'
-import { signal } from './signal.ts'
 import { count, here, judge } from './work.ts'
 
 /** Called after each change of the people aboard. */

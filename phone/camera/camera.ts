@@ -1,7 +1,7 @@
-import { createReader, type CodeReader } from '#app/live/read-code/read-code.ts'
+import { element, onScreen, words } from '#phone/state/page.ts'
 
 import { noCodeYet } from './last-code.ts'
-import { element, onScreen, words } from './page.ts'
+import { createReader, type CodeReader } from './read-code.ts'
 
 /*
  * The camera as a scanner. It is on only while the driver looks at the screen for scanning, since it

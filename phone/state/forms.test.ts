@@ -26,8 +26,8 @@ vi.mock(import('./page.ts'), async () => {
     post: () => office.answer,
   } as never
 })
-vi.mock(import('./signal.ts'), () => ({ signal: () => {} }))
-vi.mock(import('./store.ts'), () => {
+vi.mock(import('#phone/signal.ts'), () => ({ signal: () => {} }))
+vi.mock(import('#phone/disk/store.ts'), () => {
   const store = {
     write: (records: object) => act('write', () => Object.assign(disk.records, records)),
     forget: () => act('forget', () => (disk.records = {})),

@@ -1,5 +1,6 @@
+import { signal } from '#phone/signal.ts'
+
 import { element } from './page.ts'
-import { signal } from './signal.ts'
 import { keep, work, type Waiting } from './work.ts'
 
 /*

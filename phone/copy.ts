@@ -1,4 +1,4 @@
-import { addresses } from './page.ts'
+import { addresses } from '#phone/state/page.ts'
 
 /*
  * The copy of this page and its scripts, without which the phone neither starts nor reads or draws codes

@@ -1,4 +1,4 @@
-import { field, onScreen } from './page.ts'
+import { field, onScreen } from '#phone/state/page.ts'
 
 /*
  * A scanner that types like a keyboard and ends with Enter. Its keys reach the field for codes wherever

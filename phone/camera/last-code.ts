@@ -1,7 +1,7 @@
 /**
  * A code that stays in the picture is judged once; taken away for three seconds, it may be judged again. A slow
  * phone reads it in a few of its frames only, so it is away only after as many frames without it as there are
- * ways of looking at one (app/live/read-code/looks.ts), twice.
+ * ways of looking at one (looks.ts), twice.
  */
 const AWAY_MILLISECONDS = 3000
 const AWAY_FRAMES = 14

@@ -4,7 +4,7 @@ import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
-/** The sale at the door, filled by app/live/boarding/sell-screen.ts. */
+/** The sale at the door, filled by phone/state/sell-screen.ts. */
 export function SellScreen() {
   const { common, office } = translation().messages
   const { walkUp: words } = office.boarding.phone

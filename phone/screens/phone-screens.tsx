@@ -10,7 +10,7 @@ import { HandOverScreen } from './hand-over-screen.tsx'
 import { SellScreen, TillLink } from './sell-screen.tsx'
 
 /**
- * The screens of the phone, filled and shown by app/live/boarding. Their words travel with the page,
+ * The screens of the phone, filled and shown by phone/state. Their words travel with the page,
  * so that its copy speaks the same language without a network. Without script only the choice of the
  * stop is shown.
  */
@@ -77,7 +77,7 @@ export function PhoneScreens({ choose }: { choose: React.ReactNode }) {
   )
 }
 
-/** The refusals of the office, above every screen until they are read (app/live/boarding/notices.ts). */
+/** The refusals of the office, above every screen until they are read (phone/state/notices.ts). */
 function Notices() {
   const { notices: words } = translation().messages.office.boarding.phone
   return (
@@ -97,7 +97,7 @@ function Notices() {
   )
 }
 
-/** Keys of a scanner reach the field wherever the focus is (app/live/boarding/scanner.ts). */
+/** Keys of a scanner reach the field wherever the focus is (phone/scanner.ts). */
 function ScanScreen() {
   const { phone: words } = translation().messages.office.boarding
   return (

@@ -14,8 +14,8 @@ import {
   type HandOver,
 } from '#modules/boarding/phone/hand-over.ts'
 import { QUIET_DOTS, type QrPath } from '#modules/documents/qr.ts'
+import { want } from '#phone/camera/camera.ts'
 
-import { want } from './camera.ts'
 import { button, element, fill, onScreen, showScreen, words } from './page.ts'
 import { announce } from './verdict-screen.ts'
 import { here, keepDuty, scans, work } from './work.ts'

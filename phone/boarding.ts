@@ -3,13 +3,11 @@ import { findEarly, sayEarly, type Early } from '#modules/boarding/phone/early.t
 import { looksHandedOver } from '#modules/boarding/phone/hand-over-code.ts'
 import { readText } from '#modules/boarding/verdict/read-text.ts'
 import { clockOf, dayOf } from '#modules/boarding/words/words.ts'
-
-import { wireCamera } from './camera.ts'
-import { askForCopy, lookForCopy, wireCopy } from './copy.ts'
-import { addForm, endDutyInTime, outcomeOf } from './forms.ts'
-import { takeHandOver, wireHandOver } from './hand-over.ts'
-import { findPresent, wireLate } from './late.ts'
-import { drawNotices, wireNotices } from './notices.ts'
+import { wireCamera } from '#phone/camera/camera.ts'
+import { addForm, endDutyInTime, outcomeOf } from '#phone/state/forms.ts'
+import { takeHandOver, wireHandOver } from '#phone/state/hand-over.ts'
+import { findPresent, wireLate } from '#phone/state/late.ts'
+import { drawNotices, wireNotices } from '#phone/state/notices.ts'
 import {
   isSure,
   element,
@@ -19,14 +17,16 @@ import {
   showScreen,
   words,
   type ScreenName,
-} from './page.ts'
+} from '#phone/state/page.ts'
+import { draw, drawNames, listMissing, onChosen } from '#phone/state/screens.ts'
+import { wireSale } from '#phone/state/sell-screen.ts'
+import { send, type Sent, type Wanted } from '#phone/state/send.ts'
+import { check, onChange } from '#phone/state/verdict-screen.ts'
+import { hasNews } from '#phone/state/watch.ts'
+import { forget, here, isWaiting, load, scans, work, type Waiting } from '#phone/state/work.ts'
+
+import { askForCopy, lookForCopy, wireCopy } from './copy.ts'
 import { wireScanner } from './scanner.ts'
-import { draw, drawNames, listMissing, onChosen } from './screens.ts'
-import { wireSale } from './sell-screen.ts'
-import { send, type Sent, type Wanted } from './send.ts'
-import { check, onChange } from './verdict-screen.ts'
-import { hasNews } from './watch.ts'
-import { forget, here, isWaiting, load, scans, work, type Waiting } from './work.ts'
 
 /*
  * The phone at the door of a bus. All it needs is on its disk (store.ts), so it works from a cold

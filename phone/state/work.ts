@@ -18,10 +18,10 @@ import { findUndoable } from '#modules/boarding/phone/undo-sale.ts'
 import type { Read } from '#modules/boarding/verdict/find-ticket.ts'
 import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'
 import { readText } from '#modules/boarding/verdict/read-text.ts'
+import { openStore } from '#phone/disk/store.ts'
 import { invariant } from '#platform/invariant.ts'
 
 import { locale } from './page.ts'
-import { openStore } from './store.ts'
 
 /** A form of the office that waits for the network; its key makes a second sending harmless. */
 export type Waiting = {

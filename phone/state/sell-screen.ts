@@ -10,10 +10,10 @@ import {
 import type { LastSale } from '#modules/boarding/package/package.ts'
 import { PASSENGER_CATEGORIES, partyOf, type PassengerCategory } from '#modules/fares/passengers.ts'
 import { MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
+import { signal } from '#phone/signal.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { element, fill, fillList, isSure, locale, words } from './page.ts'
-import { signal } from './signal.ts'
 import { door, here, sell, undoable, undoSale } from './work.ts'
 
 /* The sale at the door: who gets on where, what they pay, and the ticket that they are shown. */
