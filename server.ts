@@ -15,7 +15,6 @@ import { hasFormToken, hidesOrigin, withFormTokens } from '#platform/answers/for
 import { serveKept } from '#platform/answers/kept-assets.server.ts'
 import { answerFromPageCache } from '#platform/answers/page-cache.server.ts'
 import { quickly, SECONDS_TO_ANSWER, waitedBefore } from '#platform/answers/quick-answer.server.ts'
-import { followHere } from '#platform/answers/show-at-once.server.ts'
 import { keepAnswersWhile } from '#platform/answers/true-answers.server.ts'
 import type { DatabaseAddresses, Surroundings } from '#platform/cluster/messages.ts'
 import { openWorkers } from '#platform/cluster/primary.server.ts'
@@ -243,16 +242,12 @@ async function answerAny(request: Request, path: string): Promise<Response> {
   const isOurs = isNotice || mayChangeThings(request) || (await isTokened(request))
   if (!isOurs) return refuseForm(request, 'not-from-here')
   if (path === '/' && localeOfRequest(request) !== MAIN_LOCALE) return makePage(request)
-  return withFormTokens(request, await followHere(await show(request), request, show))
+  return withFormTokens(request, await answerFromPageCache(request, makePage))
 }
 
 /** A browser that cannot say which page a form comes from proves it by the token in the form. */
 async function isTokened(request: Request): Promise<boolean> {
   return hidesOrigin(request.headers) && (await hasFormToken(request))
-}
-
-function show(request: Request): Promise<Response> {
-  return answerFromPageCache(request, makePage)
 }
 
 async function makePage(request: Request): Promise<Response> {

@@ -44,7 +44,7 @@ async function hoard(siege: Siege) {
       {
         name: `a family of ${PARTY} on the first bus`,
         before: 'sold out',
-        now: family.status === 303 ? 'has seats' : 'sold out',
+        now: family.location.endsWith('/cart') ? 'has seats' : 'sold out',
       },
     ]
   }

@@ -77,15 +77,14 @@ export async function travel(site: string, bus: Bus): Promise<Outcome> {
   return 'ticket'
 }
 
-/** Takes the seat and opens the cart; false if the bus is sold out. */
+/** Takes the seat and opens the cart, or the search that tells that the bus is sold out: false. */
 async function hold(site: string, bus: Bus, buyer: Buyer): Promise<boolean> {
   const held = await insist(
     () => buyer(site + bus.path, { ...bus.form }),
-    ({ status }) => status === 303 || status === 422,
+    ({ status }) => status === 303,
   )
-  if (held.status === 422) return false
   await insist(() => buyer(held.location), isShown)
-  return true
+  return !held.location.includes('refused=')
 }
 
 /** The address of the bank's page. */

@@ -10,7 +10,6 @@ import { expect, test } from 'vitest'
 
 import { compressHtml, MAX_IN_ONE_TRIP } from './compress-html.server.ts'
 import { answerWith } from './known-body.server.ts'
-import { followHere, showAtOnce } from './show-at-once.server.ts'
 
 const HTML = `<p>Καλό ταξίδι</p>${'<li>08:30</li>'.repeat(500)}`
 const BYTES = new TextEncoder().encode(HTML)
@@ -56,20 +55,6 @@ test.each(Object.keys(ANSWERS))(
     const answer = await compressHtml(askedFor('identity'), make(kind))
     expect(answer.headers.has('Content-Encoding')).toBe(false)
     expect([answer.headers.get('Vary'), await answer.text()]).toEqual(['Accept-Encoding', HTML])
-  },
-)
-
-test.each(Object.keys(ANSWERS))(
-  'an answer with %s is shown at once with another status',
-  async (kind) => {
-    const form = new Request('http://localhost:3000/', { method: 'POST' })
-    const refusal = showAtOnce('/book-now?to=LCA', 422)
-    const answer = await followHere(refusal, form, () => Promise.resolve(make(kind)))
-    expect([answer.status, answer.headers.get('X-One'), await answer.text()]).toEqual([
-      422,
-      '1',
-      HTML,
-    ])
   },
 )
 

@@ -20,11 +20,3 @@ export async function bytesOf(answer: Response): Promise<Uint8Array<ArrayBuffer>
   if (known === undefined) return new Uint8Array(await answer.arrayBuffer())
   return typeof known === 'string' ? new TextEncoder().encode(known) : known
 }
-
-/** The same answer with another status. */
-export function withStatus(answer: Response, status: number): Response {
-  const { headers } = answer
-  const known = bodies.get(answer)
-  if (known !== undefined) return answerWith(known, { status, headers })
-  return new Response(answer.body, { status, headers })
-}

@@ -73,8 +73,8 @@ async function buyOne({ site, number, clock, bought }: Buyer): Promise<void> {
     const chosen = await insist('choose', choose, ({ html }) => html.includes('name="from-stop"'))
     const form = formIn(chosen.html, 'from-stop')
     const hold = () => browser.submit(chosen.url, form)
-    const held = await insist('hold', hold, (page) => isShown(page) || page.status === 422)
-    if (held.status === 422) {
+    const held = await insist('hold', hold, isShown)
+    if (held.url.includes('refused=')) {
       bought.soldOut += 1
       return
     }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 
 import { contactFirstProblems } from '#app/components/contact-problems.server.ts'
 import { refusedAddressOf } from '#app/components/journey/links.ts'
@@ -21,7 +21,6 @@ import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
 import { addToCart } from '#modules/orders/cart/add-ride.server.ts'
 import { tidyContact, type Contact } from '#modules/orders/order/contact.ts'
-import { showAtOnce } from '#platform/answers/show-at-once.server.ts'
 import { callersNetwork } from '#platform/limits/callers-network.server.ts'
 import { mayTry } from '#platform/limits/rate-limit.server.ts'
 import { visitorKey } from '#platform/requests/session.server.ts'
@@ -144,12 +143,12 @@ function refuse(refusal: Refusal, kept: Kept): Outcome {
 }
 
 /**
- * The bus is full. When that happens to one buyer it happens to many, so all are answered with the
- * search that is kept for everybody: it tells the reason, and offers the other departures to the party.
+ * The bus is full. When that happens to one buyer it happens to many, so all are led to the same
+ * search, which is made once for the crowd: it tells the reason, and offers the other departures to the party.
  */
 function refuseLate(form: FormData, now: Temporal.Instant): Outcome {
   const { query } = readQuery(form, dateInCyprus(now))
-  return { ok: false, answer: showAtOnce(refusedAddressOf(query), 422) }
+  return { ok: false, answer: redirect(refusedAddressOf(query), { status: 303 }) }
 }
 
 function unreadable(field: Field & ('passengers' | 'wheelchairs'), given: string): FormProblem {
