@@ -25,7 +25,7 @@ const MAC_BYTES = 16
 const MAX_PEOPLE = 127
 /**
  * Parties that a code of one phone has room for: 69 dots a side. With more, the dots of a code 48 mm
- * wide are too small for most frames of a camera (docs/decisions.md, 24 November 2026).
+ * wide are too small for most frames of a camera (docs/decisions.md, “Names leave a phone”).
  */
 export const MAX_HANDED = 40
 const MAX_BYTES = REPORT_BYTES + MAX_HANDED * COUNT_BYTES
