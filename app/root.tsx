@@ -31,7 +31,7 @@ import { requestNumber } from './http/request-number.ts'
 import { readSiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
 import { translation } from './i18n/translation.ts'
-import logIn from './live/log-in.js?url'
+import logIn from './live/log-in.ts?worker&url'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
 
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             {site?.notices && <SiteNotices notices={site.notices} />}
             <main id="content">{children}</main>
             <SiteFooter year={site?.year} />
-            {!isError && <script src={logIn} defer />}
+            {!isError && <script src={logIn} type="module" />}
           </>
         )}
         {import.meta.env.DEV && <script type="module" src="/@vite/client" />}

@@ -1,21 +1,21 @@
-import { glob, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { minify } from 'vite'
 
 import { checkTexts } from '#app/components/text/read-text.server.ts'
 // Figures are worded in the language of a page; without a page it is the main one.
 import '#app/http/locale.server.ts'
 
 /* Of the browser's build only the scripts of app/live and of the phone are sent; a page leaves an empty module. */
-const live = (await readdir('app/live')).map((file) => basename(file, '.js'))
-for await (const file of glob('phone/**/{boarding,*-worker}.ts')) live.push(basename(file, '.ts'))
+const live: string[] = []
+for await (const file of glob(['app/live/*.ts', 'phone/**/{boarding,*-worker}.ts'])) {
+  live.push(basename(file, '.ts'))
+}
 for await (const file of glob('build/client/assets/*.js')) {
   const program = await readFile(file, 'utf8')
   const isLive = live.some((name) => basename(file).startsWith(`${name}-`))
-  if (isLive && program.trim() !== '') await writeFile(file, (await minify(file, program)).code)
-  else await rm(file)
+  if (!isLive || program.trim() === '') await rm(file)
 }
 
 /*

@@ -1,5 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
-import keepScript from '#app/live/keep-ticket.js?url'
+import { attributes } from '#app/live/contract.ts'
+import type { KeptTickets } from '#app/live/keep-ticket.ts'
+import script from '#app/live/keep-ticket.ts?worker&url'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
@@ -8,11 +10,13 @@ export function KeepTickets({ tickets }: { tickets: readonly string[] }) {
   const { locale } = translation()
   return (
     <script
-      src={keepScript}
-      data-workers="/ticket-worker.js"
-      data-list={localePath(locale, paths.bookings())}
-      data-scope={`${localePath(locale, paths.ticket(''))}/`}
-      data-tickets={tickets.join(' ')}
+      src={script}
+      type="module"
+      {...attributes<KeptTickets>({
+        list: localePath(locale, paths.bookings()),
+        scope: `${localePath(locale, paths.ticket(''))}/`,
+        tickets: tickets.join(' '),
+      })}
     />
   )
 }

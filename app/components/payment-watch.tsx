@@ -1,5 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
-import watch from '#app/live/watch-payment.js?url'
+import { attributes } from '#app/live/contract.ts'
+import type { PaymentWatch } from '#app/live/watch-payment.ts'
+import watch from '#app/live/watch-payment.ts?worker&url'
 import { localePath } from '#platform/locale.ts'
 
 type WatchProps = {
@@ -20,11 +22,13 @@ export function Watch({ stateOf, watching, done }: WatchProps) {
         id="watch"
         className="soft"
         aria-live="polite"
-        data-state-of={localePath(translation().locale, stateOf)}
-        data-watching={watching}
-        data-done={done}
+        {...attributes<PaymentWatch>({
+          stateOf: localePath(translation().locale, stateOf),
+          watching,
+          done,
+        })}
       />
-      <script src={watch} defer />
+      <script src={watch} type="module" />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router'
 
 import { translation } from '#app/i18n/translation.ts'
+import { attributes } from '#app/live/contract.ts'
+import type { LogInLink } from '#app/live/log-in.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
 import { operator } from '#operator'
@@ -60,13 +62,13 @@ function MenuItem({ to, label }: { to: string; label: string }) {
 /** Pages to which the login returns, by the name the login page knows. */
 const COMES_BACK = ['cart', 'bookings']
 
-/** The same with and without a login, since the page it links to knows. See live/log-in.js. */
+/** The same with and without a login, since the page it links to knows. See live/log-in.ts. */
 function AccountItem() {
   const [, here = ''] = plainPath(useLocation().pathname).split('/')
   const query = COMES_BACK.includes(here) ? `next=${here}` : ''
   return (
     <li>
-      <HeaderLink to={paths.logIn(query)} data-log-in="">
+      <HeaderLink to={paths.logIn(query)} {...attributes<LogInLink>({ logIn: '' })}>
         {translation().messages.common.account}
       </HeaderLink>
     </li>

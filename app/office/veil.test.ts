@@ -6,7 +6,7 @@ import { openSite } from '#test/fixtures/open-site.ts'
 
 import { OFFICE } from './permissions.ts'
 
-/* The veil that covers a page once its session has ended; app/live/office-veil.js draws it. */
+/* The veil that covers a page once its session has ended; app/live/office-veil.ts draws it. */
 
 let ask: (request: Request) => Promise<Response>
 let cookie: string

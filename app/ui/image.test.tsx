@@ -28,7 +28,7 @@ test('a picture loads lazily; the first of a page loads at once, and appears aft
   const first = html(<Image {...NICOSIA} className="picture" isFirst />)
   expect(first).not.toContain('loading')
   expect(first).toContain('class="picture after"')
-  expect(first).toMatch(/<script src="[^"]*pictures[^"]*" defer=""><\/script><\/picture>$/)
+  expect(first).toMatch(/<script src="[^"]*pictures[^"]*" type="module"><\/script><\/picture>$/)
 })
 
 test('its size in the page is reserved; a picture of unknown size is not squeezed to nothing', () => {

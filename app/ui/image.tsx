@@ -1,4 +1,4 @@
-import pictures from '#app/live/pictures.js?url'
+import pictures from '#app/live/pictures.ts?worker&url'
 import {
   BREAKPOINTS,
   DENSITIES,
@@ -68,7 +68,7 @@ export function Image(props: ImageProps) {
         {...(width > 0 && height > 0 && { width, height })}
         {...(!isFirst && { loading: 'lazy' })}
       />
-      {isFirst && <script src={pictures} defer />}
+      {isFirst && <script src={pictures} type="module" />}
     </picture>
   )
 }

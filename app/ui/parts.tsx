@@ -1,3 +1,6 @@
+import type { Clock } from '#app/live/cart.ts'
+import { attributes } from '#app/live/contract.ts'
+
 /** Further details, closed at first; opens without script. */
 export function Details({ summary, children, ...rest }: DetailsProps) {
   return (
@@ -85,8 +88,7 @@ export function Countdown({ endsAt, madeAt, children }: CountdownProps) {
       className="figures"
       role="timer"
       aria-live="off"
-      data-ends-at={endsAt}
-      data-made-at={madeAt}
+      {...attributes<Clock>({ endsAt, madeAt })}
     >
       {children}
     </span>

@@ -1,6 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-// oxlint-disable-next-line import/default -- the query makes it the address of the built script
 import decoder from '#phone/camera/decode-worker.ts?worker&url'
 
 /** The camera as a scanner, with the script that reads codes where the browser cannot. */

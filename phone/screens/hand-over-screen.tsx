@@ -1,6 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
-// oxlint-disable-next-line import/default -- the query makes it the address of the built script
 import drawer from '#phone/draw-worker.ts?worker&url'
 
 /** The counts of this phone, as a code for the other phone at the same bus. */

@@ -1,5 +1,7 @@
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import { attributes } from '#app/live/contract.ts'
+import type { Count, Step } from '#app/live/ticket-search.ts'
 import { CATEGORY_RULES, type PassengerCategory } from '#modules/fares/passengers.ts'
 
 /**
@@ -18,7 +20,7 @@ type CountFieldProps = {
 }
 
 /**
- * The number of passengers of a category. It is a text field; live/ticket-search.js adds the
+ * The number of passengers of a category. It is a text field; live/ticket-search.ts adds the
  * buttons.
  */
 export function CountField({ category, count, prefix = '', hint }: CountFieldProps) {
@@ -40,7 +42,11 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
         )}
       </div>
       <span className="stepper">
-        <button type="button" data-step="-1" aria-label={bookNow.party.fewer(many)}>
+        <button
+          type="button"
+          {...attributes<Step>({ step: -1 })}
+          aria-label={bookNow.party.fewer(many)}
+        >
           −
         </button>
         <input
@@ -51,9 +57,13 @@ export function CountField({ category, count, prefix = '', hint }: CountFieldPro
           min={0}
           max={MOST_TYPED}
           defaultValue={count}
-          data-words={`${oneInShort}|${many}`}
+          {...attributes<Count>({ words: `${oneInShort}|${many}` })}
         />
-        <button type="button" data-step="1" aria-label={bookNow.party.more(many)}>
+        <button
+          type="button"
+          {...attributes<Step>({ step: 1 })}
+          aria-label={bookNow.party.more(many)}
+        >
           +
         </button>
       </span>

@@ -1,5 +1,7 @@
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { attributes } from '#app/live/contract.ts'
+import type { Count, Party } from '#app/live/ticket-search.ts'
 import { Choice } from '#app/ui/choice.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
@@ -18,7 +20,7 @@ export function PartyField({ values, problems }: Pick<SearchFormView, 'values' |
     <details className="half party" open={error !== undefined}>
       <summary>
         <span className="label">{bookNow.search.passengers}</span>
-        <span className="input" data-party="">
+        <span className="input" {...attributes<Party>({ party: '' })}>
           {partyText(passengers, wheelchairUsers)}
         </span>
       </summary>
@@ -38,7 +40,7 @@ export function PartyField({ values, problems }: Pick<SearchFormView, 'values' |
           name="wheelchairs"
           value={Math.max(1, wheelchairUsers)}
           defaultChecked={wheelchairUsers > 0}
-          data-words={common.wheelchairSpaces}
+          {...attributes<Count>({ words: common.wheelchairSpaces })}
         >
           {bookNow.search.wheelchair}
         </Choice>

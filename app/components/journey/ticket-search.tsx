@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import script from '#app/live/ticket-search.js?url'
+import script from '#app/live/ticket-search.ts?worker&url'
 import { Button } from '#app/ui/button.tsx'
 import { Segments } from '#app/ui/choice.tsx'
 import { DateField, SelectField, TextField } from '#app/ui/field.tsx'
@@ -71,9 +71,14 @@ export function TicketSearch({ search, asksTime = false, hasScript = false }: Ti
         <PartyField values={values} problems={problems} />
         <Button kind="action">{sentences.submit}</Button>
       </form>
-      {!hasScript && <script src={script} async />}
+      {!hasScript && <SearchScript async />}
     </search>
   )
+}
+
+/** As a module it could not block, so it is one only during development, where it imports. */
+export function SearchScript({ async }: { async?: boolean }) {
+  return <script src={script} async={async} {...(import.meta.env.DEV && { type: 'module' })} />
 }
 
 type PlaceFieldProps = { name: 'from' | 'to'; label: string; search: SearchFormView }

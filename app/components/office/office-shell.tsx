@@ -2,8 +2,10 @@ import { useLocation } from 'react-router'
 
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import keys from '#app/live/office-keys.js?url'
-import veil from '#app/live/office-veil.js?url'
+import { attributes } from '#app/live/contract.ts'
+import keys from '#app/live/office-keys.ts?worker&url'
+import type { Veil as VeilNames } from '#app/live/office-veil.ts'
+import veil from '#app/live/office-veil.ts?worker&url'
 import { homeOf, type OfficeView, type Permission } from '#app/office/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -99,12 +101,12 @@ export function OfficeShell({ office, isApp = false, children }: ShellProps) {
         {children}
       </main>
       {office && <Veil />}
-      {office?.shortcuts && <script src={keys} defer />}
+      {office?.shortcuts && <script src={keys} type="module" />}
     </OfficeProvider>
   )
 }
 
-/** Covers the page once its session has ended for want of use (live/office-veil.js). */
+/** Covers the page once its session has ended for want of use (live/office-veil.ts). */
 function Veil() {
   const { locale, messages } = translation()
   const { shell } = messages.office
@@ -113,8 +115,10 @@ function Veil() {
       id="office-veil"
       className="stack"
       aria-labelledby="office-veil-title"
-      data-minutes={IDLE_MINUTES}
-      data-source={localePath(locale, paths.officeLogin())}
+      {...attributes<VeilNames>({
+        minutes: IDLE_MINUTES,
+        source: localePath(locale, paths.officeLogin()),
+      })}
     >
       <h2 id="office-veil-title">{shell.endedTitle}</h2>
       <p>{shell.endedHidden}</p>

@@ -1,16 +1,11 @@
-import script from '#app/live/passkey.js?url'
+import { attributes } from '#app/live/contract.ts'
+import type { PasskeyButton as Names, PasskeyWish } from '#app/live/passkey.ts'
+import script from '#app/live/passkey.ts?worker&url'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
-import type { PasskeyRequest } from '#modules/staff/keys/passkey-request.ts'
-
-/** The data for the script (live/passkey.js). */
-type PasskeyView = PasskeyRequest & {
-  /** The member for whom a passkey is made; without one, an existing passkey is asked for. */
-  member?: { id: string; name: string; email: string; company: string }
-}
 
 type PasskeyButtonProps = {
-  asked: PasskeyView
+  asked: PasskeyWish
   label: string
   /** The sentence if the browser gives none. */
   failed: string
@@ -21,7 +16,7 @@ export function PasskeyButton({ asked, label, failed }: PasskeyButtonProps) {
   return (
     <div className="passkey stack">
       <input type="hidden" name={asked.member ? 'registration' : 'assertion'} />
-      <Button type="button" hidden data-passkey={JSON.stringify(asked)}>
+      <Button type="button" hidden {...attributes<Names>({ passkey: JSON.stringify(asked) })}>
         {label}
       </Button>
       <div role="alert" hidden>

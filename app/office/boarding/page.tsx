@@ -9,7 +9,6 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { latePresses } from '#modules/boarding/phone/late-presses.ts'
 import * as paths from '#paths'
-// oxlint-disable-next-line import/default -- the query makes it the address of the built script
 import phone from '#phone/boarding.ts?worker&url'
 import { PhoneScreens } from '#phone/screens/phone-screens.tsx'
 import { now } from '#platform/clock.server.ts'

@@ -1,6 +1,8 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import officeToday from '#app/live/office-today.js?url'
+import { attributes } from '#app/live/contract.ts'
+import type { Age, Pause } from '#app/live/office-today.ts'
+import officeToday from '#app/live/office-today.ts?worker&url'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
@@ -25,12 +27,12 @@ export function LivePart({ live }: { live: LiveView }) {
       <p className="today-age row">
         <span
           id="today-age"
-          data-time={time}
-          data-source={localePath(translation().locale, paths.officeNow())}
-          data-fresh={words.fresh}
-          data-paused={words.paused}
-          data-stale={words.stale}
-          data-new={refresh.newProblem}
+          {...attributes<Age>({
+            time,
+            source: localePath(translation().locale, paths.officeNow()),
+            ...words,
+            new: refresh.newProblem,
+          })}
         >
           {asOf(time)}
         </span>
@@ -41,7 +43,7 @@ export function LivePart({ live }: { live: LiveView }) {
           type="button"
           className="button button-quiet"
           id="today-pause"
-          data-other={refresh.resume}
+          {...attributes<Pause>({ other: refresh.resume })}
           hidden
         >
           {refresh.pause}
@@ -50,7 +52,7 @@ export function LivePart({ live }: { live: LiveView }) {
       <p className="visually-hidden" id="today-news" aria-live="polite" />
       <Problems problems={problems} />
       <Departures departures={departures} />
-      <script src={officeToday} defer />
+      <script src={officeToday} type="module" />
     </>
   )
 }

@@ -2,6 +2,8 @@ import { EmailInput } from '#app/components/email-input.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { Press } from '#app/components/press.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import { attributes } from '#app/live/contract.ts'
+import type { LogInForm as LogInFormNames } from '#app/live/log-in.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import * as paths from '#paths'
@@ -29,7 +31,7 @@ export function LogInForm({ answer, next: wanted, press }: LogInFormProps) {
       method="post"
       action={address}
       id="log-in"
-      data-close={logIn.close}
+      {...attributes<LogInFormNames>({ close: logIn.close })}
       className="stack stack-large"
       noValidate
     >

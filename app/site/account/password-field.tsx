@@ -1,4 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
+import { attributes } from '#app/live/contract.ts'
+import type { ShowButton } from '#app/live/log-in.ts'
 import { TextField } from '#app/ui/field.tsx'
 
 type PasswordFieldProps = {
@@ -11,7 +13,7 @@ type PasswordFieldProps = {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** Allows pasting; with script a button shows the typed password (live/log-in.js). */
+/** Allows pasting; with script a button shows the typed password (live/log-in.ts). */
 export function PasswordField({ name, ...rest }: PasswordFieldProps) {
   const { account } = translation().messages
   return (
@@ -22,8 +24,7 @@ export function PasswordField({ name, ...rest }: PasswordFieldProps) {
         hidden
         aria-controls={name}
         aria-label={account.showPassword}
-        data-label={account.hidePassword}
-        data-text={account.hide}
+        {...attributes<ShowButton>({ label: account.hidePassword, text: account.hide })}
       >
         {account.show}
       </button>

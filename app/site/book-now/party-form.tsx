@@ -3,6 +3,8 @@ import { CountField } from '#app/components/journey/count-field.tsx'
 import type { ChosenRide, PartyView } from '#app/components/journey/view.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
+import type { OfCategory, Sending } from '#app/live/book-now.ts'
+import { attributes } from '#app/live/contract.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -82,7 +84,7 @@ export function PartyForm({ party, action, problems, contact }: PartyFormProps) 
           </Button>
         </noscript>
       )}
-      <Button kind="action" wide data-busy={sentences.adding}>
+      <Button kind="action" wide {...attributes<Sending>({ busy: sentences.adding })}>
         <Icon name="cart" />
         {sentences.addToCart}
       </Button>
@@ -103,7 +105,7 @@ type RuleOfProps = { category: PassengerCategory; party: PartyView; children: st
 function RuleOf({ category, party, children }: RuleOfProps) {
   const { field } = CATEGORY_RULES[category]
   return (
-    <span data-of={field} hidden={party.passengers[category] === 0}>
+    <span {...attributes<OfCategory>({ of: field })} hidden={party.passengers[category] === 0}>
       {children}
     </span>
   )

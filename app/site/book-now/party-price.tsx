@@ -1,6 +1,8 @@
 import type { ChosenRide } from '#app/components/journey/view.ts'
 import { CategoryName } from '#app/components/ride/category-name.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import type { Euros, OfCategory } from '#app/live/book-now.ts'
+import { attributes } from '#app/live/contract.ts'
 import { Price } from '#app/ui/parts.tsx'
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
 import { CATEGORY_RULES, PASSENGER_CATEGORIES, type Passengers } from '#modules/fares/passengers.ts'
@@ -11,7 +13,7 @@ type PartyPriceProps = { rides: readonly ChosenRide[]; passengers: Passengers }
 
 /**
  * The price per line and ride, and the total. It has a line for each category, hidden while nobody
- * of it travels, so that live/book-now.js can follow the typing. The server calculates it again when
+ * of it travels, so that live/book-now.ts can follow the typing. The server calculates it again when
  * the rides are added.
  */
 export function PartyPrice({ rides, passengers }: PartyPriceProps) {
@@ -22,7 +24,10 @@ export function PartyPrice({ rides, passengers }: PartyPriceProps) {
   const total = sum(rides.map(({ fares }) => totalOf(priceParty(fares, passengers))))
   const { euros, decimalMark, groupMark } = LANGUAGES[locale]
   return (
-    <div className="party-price" data-euros={[euros, decimalMark, groupMark].join('|')}>
+    <div
+      className="party-price"
+      {...attributes<Euros>({ euros: [euros, decimalMark, groupMark].join('|') })}
+    >
       {rides.map((ride, index) => (
         <div key={ride.departureId + ride.fromStopId}>
           {rides.length > 1 && (
@@ -35,8 +40,10 @@ export function PartyPrice({ rides, passengers }: PartyPriceProps) {
             {PASSENGER_CATEGORIES.map((category) => (
               <div
                 key={category}
-                data-of={CATEGORY_RULES[category].field}
-                data-fare={ride.fares[category]}
+                {...attributes<OfCategory>({
+                  of: CATEGORY_RULES[category].field,
+                  fare: ride.fares[category],
+                })}
                 hidden={passengers[category] === 0}
               >
                 <dt>

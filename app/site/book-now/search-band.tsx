@@ -1,10 +1,9 @@
 import { Remarks } from '#app/components/journey/remarks.tsx'
-import { TicketSearch } from '#app/components/journey/ticket-search.tsx'
+import { SearchScript, TicketSearch } from '#app/components/journey/ticket-search.tsx'
 import type { Remark, TicketSearchView } from '#app/components/journey/view.ts'
 import { keepMarkup } from '#app/components/kept-markup.tsx'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
-import script from '#app/live/ticket-search.js?url'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 
@@ -83,7 +82,7 @@ function Rest() {
   return (
     <>
       <link rel="stylesheet" href={rest} />
-      <script src={script} />
+      <SearchScript />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Remarks } from '#app/components/journey/remarks.tsx'
 import type { BookNowView, LegView, PartyView } from '#app/components/journey/view.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
-import script from '#app/live/book-now.js?url'
+import script from '#app/live/book-now.ts?worker&url'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 
 import type { Answer } from './actions.server.ts'

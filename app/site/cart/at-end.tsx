@@ -1,8 +1,11 @@
+import type { AtEnd as AtEndNames } from '#app/live/cart.ts'
+import { attributes } from '#app/live/contract.ts'
+
 import type { CartPageView } from './view.ts'
 
 /**
  * The element that takes the place of the one before it when the hold ends while the page is open
- * (live/cart.js). Without script the page keeps what it has.
+ * (live/cart.ts). Without script the page keeps what it has.
  */
 export function AtEnd({
   of: { state },
@@ -11,5 +14,7 @@ export function AtEnd({
   of: CartPageView
   children: React.ReactNode
 }) {
-  return state === 'held' && <template data-at-end="">{children}</template>
+  return (
+    state === 'held' && <template {...attributes<AtEndNames>({ atEnd: '' })}>{children}</template>
+  )
 }

@@ -1,5 +1,7 @@
 import { TermsBox } from '#app/components/terms-box.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import type { Busy } from '#app/live/cart.ts'
+import { attributes } from '#app/live/contract.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icons.tsx'
@@ -85,7 +87,7 @@ function PayButton({ cart, error }: { cart: CartPageView; error: string | undefi
         id="pay"
         name="intent"
         value="pay"
-        data-busy={checkout.busy}
+        {...attributes<Busy>({ busy: checkout.busy })}
         {...(error && { 'aria-describedby': 'pay-error' })}
       >
         {label}

@@ -1,5 +1,7 @@
 import { EmailInput } from '#app/components/email-input.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import type { Doubt as DoubtNames, Meant } from '#app/live/cart.ts'
+import { attributes } from '#app/live/contract.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { COMMON_DOMAINS, EMAIL } from '#platform/text/email.ts'
@@ -8,7 +10,7 @@ type EmailFieldProps = { email: string; suggestion: string | null; error: string
 
 /**
  * Asks for the email address once. A domain that looks mistyped is queried: during typing with
- * script (live/cart.js), otherwise on submission. The same address sent again is accepted.
+ * script (live/cart.ts), otherwise on submission. The same address sent again is accepted.
  */
 export function EmailField({ email, suggestion, error }: EmailFieldProps) {
   const { checkout } = translation().messages.cart
@@ -20,7 +22,10 @@ export function EmailField({ email, suggestion, error }: EmailFieldProps) {
         defaultValue={email}
         error={error}
       />
-      <div aria-live="polite" data-domains={COMMON_DOMAINS.join(' ')} data-pattern={EMAIL.source}>
+      <div
+        aria-live="polite"
+        {...attributes<DoubtNames>({ domains: COMMON_DOMAINS.join(' '), pattern: EMAIL.source })}
+      >
         {suggestion && <Doubt typed={email} meant={suggestion} />}
         <template>
           <Doubt typed="" meant="#" />
@@ -41,7 +46,7 @@ function Doubt({ typed, meant }: { typed: string; meant: string }) {
           <strong>{checkout.suggestion(meant)}</strong> {checkout.keepTyped}
         </p>
         <input type="hidden" name="email-asked" value={typed} />
-        <Button name="intent" value="use-email" data-meant={meant}>
+        <Button name="intent" value="use-email" {...attributes<Meant>({ meant })}>
           {checkout.takeSuggestion(meant)}
         </Button>
       </div>

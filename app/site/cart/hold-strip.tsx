@@ -1,5 +1,7 @@
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
+import type { Announced } from '#app/live/cart.ts'
+import { attributes } from '#app/live/contract.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,7 +20,7 @@ const ANNOUNCED_MINUTES = [1, 5]
 /** The state of the hold at this moment, and the possible next steps. */
 export function HoldStrip({ cart }: { cart: CartPageView }) {
   const { hold } = translation().messages.cart
-  const announced = ANNOUNCED_MINUTES.map((one) => [`data-${one}`, hold.minutesLeft(one)])
+  const announced = ANNOUNCED_MINUTES.map((one) => [one, hold.minutesLeft(one)])
   return (
     <div id="hold" tabIndex={-1}>
       {cart.state === 'paying' && <BeingPaid cart={cart} />}
@@ -30,14 +32,13 @@ export function HoldStrip({ cart }: { cart: CartPageView }) {
       <p
         className="visually-hidden"
         aria-live="polite"
-        data-0={hold.over}
-        {...Object.fromEntries(announced)}
+        {...attributes<Announced>({ 0: hold.over, ...Object.fromEntries(announced) })}
       />
     </div>
   )
 }
 
-/** With script the countdown runs (live/cart.js); without it, the page shows the time of the end. */
+/** With script the countdown runs (live/cart.ts); without it, the page shows the time of the end. */
 function Held({ cart }: { cart: CartPageView }) {
   const { heldUntil, heldUntilMs, nowMs, extendsByMinutes } = cart
   const { hold: sentences } = translation().messages.cart

@@ -6,7 +6,7 @@ import { findLostVisitor, newPress, whoPays } from '#app/http/next-visitor.serve
 import { tabTitle } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
-import script from '#app/live/cart.js?url'
+import script from '#app/live/cart.ts?worker&url'
 import { findSignedIn } from '#modules/accounts/sessions.server.ts'
 import { findCart, type CartView } from '#modules/orders/cart/find-cart.server.ts'
 import { findLatestPayment } from '#modules/orders/checkout/find-latest-payment.server.ts'

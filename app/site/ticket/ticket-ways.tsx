@@ -2,7 +2,7 @@ import { KeepTickets } from '#app/components/keep-tickets.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { TicketPageView } from '#app/components/ticket/view.ts'
 import { translation } from '#app/i18n/translation.ts'
-import printScript from '#app/live/print.js?url'
+import printScript from '#app/live/print.ts?worker&url'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import * as paths from '#paths'
@@ -30,7 +30,7 @@ export function TicketWays({ ticket: { ticketId, kept } }: { ticket: TicketPageV
       <noscript>
         <p className="soft small">{ticket.printHint}</p>
       </noscript>
-      <script src={printScript} defer />
+      <script src={printScript} type="module" />
       <KeepTickets tickets={kept} />
     </div>
   )

@@ -1,13 +1,24 @@
+import type { Dataset } from './contract.ts'
+
 /*
  * Polls the status of a payment at growing intervals, and reloads the page once it is known. It
- * announces this politely first. Sent unminified, so it is kept small and plain.
+ * announces this politely first.
  */
-const place = document.getElementById('watch')
-const { stateOf, watching, done } = place.dataset
+
+export type PaymentWatch = {
+  /** The endpoint that says the status in one word. */
+  stateOf: string
+  /** The sentences while it is not known, and once it is. */
+  watching: string
+  done: string
+}
+
+const place = document.getElementById('watch') as HTMLElement
+const { stateOf, watching, done } = place.dataset as Dataset<PaymentWatch>
 const MAX_PAUSE = 15_000
 let pause = 2000
 
-async function look() {
+async function look(): Promise<void> {
   if (!document.hidden && (await isKnown())) {
     place.textContent = done
     setTimeout(() => location.reload(), 1000)
@@ -18,10 +29,10 @@ async function look() {
 }
 
 /** A failed request proves nothing; the next one asks again. */
-async function isKnown() {
+async function isKnown(): Promise<boolean> {
   try {
     const response = await fetch(stateOf)
-    const { outcome } = await response.json()
+    const { outcome } = (await response.json()) as { outcome: string }
     return response.ok && outcome !== 'processing'
   } catch {
     return false
