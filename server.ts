@@ -7,15 +7,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler, ServerBuild } from 'react-router'
 
-import { findChanged } from '#modules/offers/versions.server.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
 import * as paths from '#paths'
 import { hasFormToken, hidesOrigin, withFormTokens } from '#platform/answers/form-token.server.ts'
 import { serveKept } from '#platform/answers/kept-assets.server.ts'
-import { answerFromPageCache } from '#platform/answers/page-cache.server.ts'
-import { quickly, SECONDS_TO_ANSWER, waitedBefore } from '#platform/answers/quick-answer.server.ts'
-import { keepAnswersWhile } from '#platform/answers/true-answers.server.ts'
+import { answerFromPageCache, showKept } from '#platform/answers/page-cache.server.ts'
 import type { DatabaseAddresses, Surroundings } from '#platform/cluster/messages.ts'
 import { openWorkers } from '#platform/cluster/primary.server.ts'
 import { joinPrimary } from '#platform/cluster/worker.server.ts'
@@ -49,6 +46,8 @@ import { assetsKept, openBank, openDatabase, openTheRest, type Part } from './se
  * so often as a worker, which serves the pages.
  */
 
+/** docs/promises.md, timeouts: a whole request, from its arrival. */
+const SECONDS_TO_ANSWER = 8
 const MAX_BYTES = 64 * 1024
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = paths.webhook('')
@@ -87,7 +86,6 @@ const bankOrigin = told
   : await openBank(settings, running).catch(leaveWithReason)
 if (bankOrigin) rememberAddress('sandbox', bankOrigin)
 allowFormsTo(listPageOrigins())
-keepAnswersWhile(findChanged)
 
 await openMetrics(settings).then((port) => running.push(port), leaveWithReason)
 
@@ -113,16 +111,17 @@ site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/boarding-worker.js', filesFor('no-cache'))
 site.get('/:file{[^/]+\\.(?:ico|svg|png|txt|xml|webmanifest)}', filesFor('public, max-age=3600'))
 site.use(limitBody)
-site.all('*', ({ req, env: outer }) => {
-  const { incoming } = outer as HttpBindings
-  return inTime(req.raw, () => answerAny(req.raw, req.path), waitedBefore(incoming))
-})
+site.all('*', ({ req }) => inTime(req.raw, () => answerAny(req.raw, req.path)))
 
+const answerByHono = getRequestListener(site.fetch, { hostname: settings.HOST })
 const server = createServer(
   // Node looks for overdue connections every thirty seconds unless told otherwise.
   { requestTimeout: SECONDS_TO_ANSWER * 1000, connectionsCheckingInterval: 1000 },
   inRequestSpans(
-    quickly(getRequestListener(site.fetch, { hostname: settings.HOST }), isGreetedHere),
+    (incoming, outgoing) => {
+      const isShown = isGreetedHere(incoming) && showKept(incoming, outgoing)
+      return isShown ? undefined : answerByHono(incoming, outgoing)
+    },
     { hasProxy: settings.TRUSTED_PROXIES > 0 },
   ),
 )
@@ -258,19 +257,13 @@ async function makePage(request: Request): Promise<Response> {
 }
 
 /**
- * Limits how long a visitor waits; work already begun continues, but its response is dropped, and after the limit none
- * begins. A page has the limit of
+ * Limits how long a visitor waits; work already begun continues, but its response is dropped. A page has a limit of
  * its own, so that one which hangs is made again, and each visitor theirs: they may have waited for others first.
  */
-async function inTime(
-  request: Request,
-  answer: () => Promise<Response>,
-  waited = 0,
-): Promise<Response> {
-  const left = SECONDS_TO_ANSWER * 1000 - waited
-  if (left <= 0) return rejectRequest(request, 'too-slow')
+async function inTime(request: Request, answer: () => Promise<Response>): Promise<Response> {
   const { promise: tooLate, resolve } = Promise.withResolvers<Response>()
-  const timer = setTimeout(() => resolve(rejectRequest(request, 'too-slow')), left)
+  const giveUp = () => resolve(rejectRequest(request, 'too-slow'))
+  const timer = setTimeout(giveUp, SECONDS_TO_ANSWER * 1000)
   return Promise.race([answer(), tooLate]).finally(() => clearTimeout(timer))
 }
 

@@ -49,7 +49,7 @@ export default async function answerPage(
   const { keep } = handles.find((handle) => handle.keep) ?? {}
   if (keep && status === 200) {
     headers.set(KEEP, keep)
-    headers.set('Speculation-Rules', '"/speculation-rules.json"')
+    if (keep !== 'seats') headers.set('Speculation-Rules', '"/speculation-rules.json"')
   }
   const isError = status === 404 || status >= 500
   const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))

@@ -3,14 +3,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { tellNews } from '#modules/incidents/times/tell-news.server.ts'
-import { findChanged } from '#modules/offers/versions.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
 import { momentOf } from '#modules/timetable/service-time.ts'
 import { operator } from '#operator'
 import * as paths from '#paths'
 import { answerFromPageCache } from '#platform/answers/page-cache.server.ts'
-import { keepAnswersWhile } from '#platform/answers/true-answers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { underRequestId } from '#platform/requests/request-id.server.ts'
@@ -37,7 +35,6 @@ let dispatcher: Colleague
 let driver: Colleague
 beforeAll(async () => {
   answer = await openSite()
-  keepAnswersWhile(findChanged)
   Object.assign(operator, { departureBoards: ['A'] })
   await addDailyTrip()
   dispatcher = await addStaff('dispatcher')

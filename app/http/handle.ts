@@ -8,10 +8,11 @@ export type Handle = {
    */
   sheets?: { first: string; rest: string }
   /**
-   * The page is the same for everyone, so the server caches it for a minute: `now` if it shows the
-   * time, `timetable` if a stale copy may be served while the database cannot be reached.
+   * The page is the same for everyone, so the server keeps it, for a minute: `now` if it shows the
+   * time, `timetable` if a stale copy may be served while the database cannot be reached; or for two
+   * seconds: `seats`, if it shows what is free.
    */
-  keep?: 'now' | 'timetable'
+  keep?: 'now' | 'timetable' | 'seats'
   /** A query of this page is mostly answered without the router, in the frame of an earlier answer. */
   framed?: true
   /** The picture for previews of links to this page: a file in images/. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
-import { raiseEdition } from '#modules/timetable/editions.server.ts'
+import { forgetTimetable, raiseEdition } from '#modules/timetable/editions.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
-import { forgetTogether } from '#platform/cluster/worker.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { UUID } from '#platform/ids.ts'
 import { LOCALES } from '#platform/locale.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
+import { afterCommit, inTransaction } from '#platform/transaction.server.ts'
 
 import {
   checkContent,
@@ -52,7 +51,7 @@ export async function addNotice(saving: Saving): Promise<SaveOutcome> {
   const answer = checkSaving(saving)
   if (!answer.ok) return answer
   const noticeId = randomUUID()
-  const outcome = await inTransaction(async (tx) => {
+  return inTransaction(async (tx) => {
     const made = { madeBy: actorText(by), madeAt: now }
     const { state } = savedAs(saving)
     await tx
@@ -61,11 +60,9 @@ export async function addNotice(saving: Saving): Promise<SaveOutcome> {
       .execute()
     await writeWords(tx, noticeId, content.words)
     await auditSaving(tx, noticeId, saving)
-    if (saving.publishes) await raiseEdition(tx)
+    if (saving.publishes) await renewPages(tx)
     return { ok: true, noticeId } as const
   })
-  forgetIfPublished(saving)
-  return outcome
 }
 
 /** Changes a draft, or makes a draft of a notice that was taken down; or publishes it as changed. */
@@ -73,7 +70,7 @@ export async function saveNotice(act: Act & Saving): Promise<SaveOutcome> {
   const { noticeId, content } = act
   const answer = checkSaving(act)
   if (!answer.ok) return answer
-  const outcome = await onNotice(act, async (tx, before): Promise<SaveOutcome> => {
+  return onNotice(act, async (tx, before): Promise<SaveOutcome> => {
     if (before.state === 'published') {
       return { ok: false, reason: 'not-in-this-state', state: before.state }
     }
@@ -85,11 +82,9 @@ export async function saveNotice(act: Act & Saving): Promise<SaveOutcome> {
       .execute()
     await writeWords(tx, noticeId, content.words)
     await auditSaving(tx, noticeId, act, before)
-    if (act.publishes) await raiseEdition(tx)
+    if (act.publishes) await renewPages(tx)
     return { ok: true, noticeId }
   })
-  forgetIfPublished(act)
-  return outcome
 }
 
 function checkSaving({ content, publishes, now }: Saving) {
@@ -110,14 +105,16 @@ async function auditSaving(tx: Tx, noticeId: string, saving: Saving, before?: No
   await audit(tx, { by, subject, action, ...(before && { before }), after, now })
 }
 
-function forgetIfPublished({ publishes }: Saving): void {
-  if (publishes) forgetTogether()
+/** Here at once, and by the other processes within a second. */
+async function renewPages(tx: Tx): Promise<void> {
+  await raiseEdition(tx)
+  afterCommit(forgetTimetable)
 }
 
-/** Takes a notice off the public pages, with one press; other machines follow within a minute. */
+/** Takes a notice off the public pages, with one press. */
 export async function takeDownNotice(act: Act): Promise<NoticeOutcome> {
   const { noticeId, by, now } = act
-  const outcome = await onNotice(act, async (tx, notice): Promise<NoticeOutcome> => {
+  return onNotice(act, async (tx, notice): Promise<NoticeOutcome> => {
     if (notice.state !== 'published') {
       return { ok: false, reason: 'not-in-this-state', state: notice.state }
     }
@@ -125,11 +122,9 @@ export async function takeDownNotice(act: Act): Promise<NoticeOutcome> {
     await tx.updateTable('notices').set(after).where('noticeId', '=', noticeId).execute()
     const subject = `notice:${noticeId}`
     await audit(tx, { by, subject, action: 'taken-down', before, after, now })
-    await raiseEdition(tx)
+    await renewPages(tx)
     return { ok: true }
   })
-  if (outcome.ok) forgetTogether()
-  return outcome
 }
 
 export type Notice = NonNullable<Awaited<ReturnType<typeof findNotice>>>

@@ -1,5 +1,4 @@
 import { getStopNames } from '#modules/timetable/stop-names.server.ts'
-import { noteChangeAt } from '#platform/answers/basis.server.ts'
 import { keepBriefly } from '#platform/answers/cache.server.ts'
 import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -58,8 +57,6 @@ export async function findNoticesOfStops(journey: ForJourney): Promise<ShownNoti
 type Period = { from: Temporal.Instant; until: Temporal.Instant | null }
 
 function isOn({ from, until }: Period, now: Temporal.Instant): boolean {
-  noteChangeAt(from)
-  if (until) noteChangeAt(until)
   return !isBefore(now, from) && (!until || isBefore(now, until))
 }
 

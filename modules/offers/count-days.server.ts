@@ -1,6 +1,4 @@
-import { saleClosesAt } from '#modules/rules/deadlines.ts'
 import { SALE_CLOSES_MINUTES } from '#modules/rules/rules.ts'
-import { noteLastMoment } from '#platform/answers/basis.server.ts'
 import { isBefore, dateInCyprus, startOfDay } from '#platform/time.ts'
 
 import { rememberForEdition } from './remembered.server.ts'
@@ -26,7 +24,6 @@ export async function countDays({ date, now, ...stops }: Asked): Promise<DayCoun
     const next = boardings.findIndex(({ boardsAt }) => !isBefore(boardsAt, stillOnSale))
     const boarding = boardings[next]
     if (!boarding) return { date: day, departures: 0 }
-    noteLastMoment(saleClosesAt(boarding.boardsAt))
     // Of most days all are still on sale, which is counted once.
     return {
       date: day,

@@ -11,7 +11,6 @@ import {
 } from '#modules/rules/deadlines.ts'
 import { placesLeft, type Places } from '#modules/seats/seats.ts'
 import { accessOfAll, accessOfBus } from '#modules/timetable/wheelchair-access.ts'
-import { noteChangeAt, noteLastMoment, noteVersions } from '#platform/answers/basis.server.ts'
 import { keepBriefly } from '#platform/answers/cache.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus, inCyprus, isBefore, startOfDay } from '#platform/time.ts'
@@ -33,7 +32,6 @@ import {
   type RideBetween,
   type StopSets,
 } from './rides-between.server.ts'
-import { versionOf } from './versions.server.ts'
 
 /** The time ahead in which we look for the next day with a departure. */
 const LOOK_AHEAD_DAYS = 31
@@ -144,7 +142,6 @@ function toOffers(runs: TimedDeparture[], departures: Departures, search: Search
     const departure = departures.get(departureId)
     if (!departure || departure.status === 'withdrawn') return []
     const taken = departure.holds.filter(({ until }) => isHeldAt(until, search.now))
-    noteVersions(() => [versionOf(departure, taken)])
     const offered = rides.map((ride) => toOfferedRide(ride, departure, taken, search))
     return { departureId, routeId, rides: offered }
   })
@@ -166,9 +163,6 @@ function toOfferedRide(
     closesAt: closing === 'for-buyers' ? ride.saleClosesAt : closingTime(closing, departsAt),
     wheelchairUntil: ride.wheelchairUntil,
   }
-  noteChangeAt(departsAt)
-  noteLastMoment(lastMoments.closesAt)
-  noteLastMoment(lastMoments.wheelchairUntil)
   const left = placesLeft({ seats, wheelchairPlaces: wheelchairPlaces ?? 0 }, ride, taken)
   const ends = [ride.fromPosition, ride.toPosition]
   const isStopClosed = ends.some((position) => closedStops.includes(position))

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { holdCounts } from '#modules/seats/holds.server.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { EDITION, noteEdition } from '#modules/timetable/editions.server.ts'
-import { noteEditionKnown } from '#platform/answers/basis.server.ts'
 import { openKept } from '#platform/answers/cache.server.ts'
 import { askTogether } from '#platform/connection/ask-together.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -19,8 +18,6 @@ import { isBefore } from '#platform/time.ts'
 /** A departure as it is now; held seats count while `until` has not come. */
 export type DepartureNow = {
   departureId: string
-  /** Of its row, for as long as nobody writes it. */
-  rowVersion: string
   status: DepartureStatus
   closedAt: Temporal.Instant | null
   /** The positions at which nobody boards or gets off. */
@@ -77,7 +74,6 @@ export function rememberForEdition<Value>(
     for (;;) {
       const { edition, value } = kept.get(key) ?? (await remember(key, read))
       const answer = await askNow({ departureIds: departuresOf(value), now })
-      noteEditionKnown()
       if (answer.edition === edition) return { ...answer, value }
       kept.delete(key)
     }
@@ -89,8 +85,7 @@ const askNow = askTogether(async (all: readonly Asked[]): Promise<Now> => {
   const departureIds = [...new Set(all.flatMap((asked) => asked.departureIds))]
   const now = all.map((asked) => asked.now).reduce((one, two) => (isBefore(two, one) ? two : one))
   const { rows } = await sql<{ edition: number } & (DepartureNow | { departureId: null })>`
-    select editions.edition, departures.departure_id, departures.xmin::text as row_version,
-      status, closed_at, closed_stops, moved_stops, seats, wheelchair_places, coalesce((
+    select editions.edition, departures.departure_id, status, closed_at, closed_stops, moved_stops, seats, wheelchair_places, coalesce((
         select json_agg(json_build_object('fromPosition', from_position,
           'toPosition', to_position, 'seats', seat_holds.seats,
           'wheelchairPlaces', seat_holds.wheelchair_places,

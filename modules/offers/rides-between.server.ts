@@ -11,8 +11,6 @@ type Span = { since: Temporal.Instant; until: Temporal.Instant }
 
 export type RideBetween = {
   departureId: string
-  /** Of the row of the departure, for as long as nobody writes it. */
-  rowVersion: string
   routeId: string
   status: DepartureStatus
   /** The company ended its sale. */
@@ -41,7 +39,7 @@ export type RideBetween = {
  */
 const RIDES = sql`boarding
     cross join lateral (
-      select departures.xmin::text as row_version, route_id, status, closed_at, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
+      select route_id, status, closed_at, seats, coalesce(wheelchair_places, 0) as wheelchair_places,
              case when wheelchair_places is not null then true end as bus_accessible,
              array[boarding.position, leaving.position] && closed_stops as is_stop_closed,
              leaving.stop_id, leaving.position, leaving.arrives_at
@@ -61,7 +59,7 @@ export async function listRidesBetween(
 ): Promise<RideBetween[]> {
   const { rows } = await sql<RideBetween>`
     with ${faredPairs(search)}, ${boardings(search)}
-    select boarding.departure_id, row_version, route_id, status, closed_at, is_stop_closed, seats, wheelchair_places,
+    select boarding.departure_id, route_id, status, closed_at, is_stop_closed, seats, wheelchair_places,
            boarding.stop_id as from_stop_id, boarding.position as from_position,
            boarding.departs_at,
            ride.stop_id as to_stop_id, ride.position as to_position, ride.arrives_at,

@@ -1,218 +1,249 @@
 import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { nowMilliseconds } from '#platform/clock.server.ts'
+import { newReference } from '#platform/ids.server.ts'
+import { log } from '#platform/log.server.ts'
+import { countRequest } from '#platform/metrics/metrics.server.ts'
 import { notePattern, requestPattern } from '#platform/requests/request-id.server.ts'
 import { addSecurityHeaders } from '#platform/requests/security-headers.server.ts'
+import { describeRequest } from '#platform/spans.server.ts'
 
 import { openCache } from './cache.server.ts'
 import {
-  brotli,
   compressHtml,
-  compressWith,
+  compressSmall,
+  compressToFit,
   findEncoding,
-  MAX_IN_ONE_TRIP,
-  type KeptEncoding,
+  findQuickEncoding,
+  type Encoding,
 } from './compress-html.server.ts'
-import { answerWhileTrue, forgetAnswers, isKeptWhileTrue } from './true-answers.server.ts'
 
 /**
- * Pages that are the same for everyone are made once a minute and kept, compressed as small as
- * possible. A page asks for it by this header, which is removed from the response: `now` if it
- * tells the time, `timetable` if its last edition is better than none while the database cannot be reached.
+ * A page that is the same for everyone is kept for a moment, by its address. It asks for that by this
+ * header, which is removed from the response: `now` if it tells the time, `timetable` if its last edition
+ * is better than none while the database cannot be reached, `seats` if it shows what is free.
  */
 export const KEEP = 'X-Keep'
-export type Keep = 'now' | 'timetable'
+export type Keep = 'now' | 'timetable' | 'seats'
 
-const MAX_PAGES = 200
+const SEATS_MILLISECONDS = 2000
+const MINUTE = 60_000
+/** Memory for the pages of one process. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** An address longer than this is no page that people ask for. */
+const MAX_ADDRESS_LENGTH = 1000
 const UNAVAILABLE = 503
-/**
- * Brotli quality. 10 costs the first visitor of each minute 40 ms; 11 costs 100 ms, so it runs in
- * the background.
- */
-const GOOD = 10
-const BEST = 11
+/** The spelling of our addresses. The router accepts countless others too. */
+const OUR_SPELLING = /^(?:\/|(?:\/[a-z0-9_-]+)+)(?:\?|$)/
 
-type Kept = {
+/** Milliseconds of the clock: what was read then may be shown before the other moment. */
+type Period = { began: number; until: number }
+
+type Kept = Period & {
   keep: Keep
-  /** The minute of the clock in which it was made, and for which it is valid. */
-  minute: number
   /** Of the addresses of this page, for the log and the metrics. */
   pattern: string
-  headers: [string, string][]
-  page: Page
-  ready?: Ready
-}
-
-/** As written to a connection: header names and values in turn, and the page in brotli. */
-type Ready = { head: readonly string[]; bytes: Uint8Array; pattern: string }
-
-/** Kept from minute to minute while its content stays the same. */
-type Page = {
-  etag: string
+  headers: Headers
   html: Uint8Array<ArrayBuffer>
-  compressed: Map<KeptEncoding, Promise<Uint8Array<ArrayBuffer>>>
-  smallest?: Uint8Array<ArrayBuffer>
+  /** Of a page that is kept for a minute. */
+  etag: string | undefined
+  sending: Map<Encoding | undefined, Promise<Sent>>
+  sent: Map<Encoding | undefined, Sent>
 }
 
-type Making = { minute: number; answer: Promise<Response> }
+/** As written to a connection. */
+type Sent = { headers: Headers; head: string[]; bytes: Uint8Array<ArrayBuffer> }
 
-const pages = openCache<Kept>({ max: MAX_PAGES })
-const making = new Map<string, Making>()
+type Make = (request: Request) => Promise<Response>
+/** Of a page that is kept the answer has been read. */
+type Made = { kept?: Kept; answer: Response }
+
+const pages = openCache<Kept>({ maxBytes: MAX_BYTES, bytesOf: memoryOf })
+const making = new Map<string, Period & { made: Promise<Made> }>()
+/** Paths that were answered with a page for everyone. The first of each is made for its visitor alone. */
+const pathsForAll = new Set<string>()
 /** How often the cache was cleared: a page being made meanwhile is not kept. */
 let timesForgotten = 0
 
-/** The spelling of our addresses. The router accepts countless others too. */
-const OUR_SPELLING = /^\/$|^(?:\/[a-z0-9_-]+)+$/
-
-/**
- * The response to a request, from the cache if it is the same for everyone; otherwise made by
- * `make`. A request in another spelling is not cached; one with a query is, while it is true, if its
- * page says that it may be (see true-answers.server.ts).
- */
-export async function answerFromPageCache(
-  request: Request,
-  make: (request: Request) => Promise<Response>,
-): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const hasNoQuery = search === '' && OUR_SPELLING.test(pathname) && !isKeptWhileTrue(pathname)
-  if (request.method !== 'GET' || !hasNoQuery) {
-    return answerWhileTrue(request, async (asked) => withoutMark(await make(asked)))
-  }
-
-  const known = pages.get(pathname)
-  if (known && known.minute === thisMinute()) return show(known, request)
-
-  const answer = await makeOnce(pathname, () => make(request))
-  const fresh = pages.get(pathname)
-  if (answer.headers.has(KEEP) && fresh) return show(fresh, request)
-  if (known && isBetter(known, answer)) return show(known, request)
-  return compressHtml(request, answer)
-}
-
-/** The last edition of a timetable is better than the answer that it cannot be made now. */
-function isBetter({ keep }: Kept, { status }: Response): boolean {
-  return keep === 'timetable' && status === UNAVAILABLE
-}
-
-/** A page that is valid now and compressed already, for a browser that reads brotli and lacks it. */
-export function findSmallest(
-  path: string,
-  { acceptEncoding, ifNoneMatch }: { acceptEncoding: string; ifNoneMatch: string },
-): Ready | undefined {
-  const kept = pages.get(path)
-  if (kept?.minute !== thisMinute() || !kept.page.smallest) return undefined
-  if (findEncoding(acceptEncoding) !== 'br' || ifNoneMatch.includes(kept.page.etag))
-    return undefined
-
-  kept.ready ??= makeReady(kept, kept.page.smallest)
-  return kept.ready
-}
-
-function makeReady(kept: Kept, bytes: Uint8Array): Ready {
-  const headers = headersOf(kept, 'br')
-  headers.set('Content-Length', String(bytes.length))
-  addSecurityHeaders(headers)
-  return { head: [...headers].flat(), bytes, pattern: kept.pattern }
-}
-
-/** Called when the content of the pages has been replaced. */
+/** Called when what the pages show has been replaced. */
 export function forgetPages(): void {
   timesForgotten++
   pages.clear()
   making.clear()
-  forgetAnswers()
 }
 
-/** Requests for a cached page that is being made again wait for the same one, if it is of this minute. */
-async function makeOnce(pathname: string, make: () => Promise<Response>): Promise<Response> {
-  const began = { times: timesForgotten, minute: thisMinute() }
-  const started = making.get(pathname)
-  const known = pages.get(pathname)
-  if (started?.minute === began.minute && known) {
-    const answer = await started.answer.catch(() => undefined)
-    const isEnough = answer && (answer.headers.has(KEEP) || isBetter(known, answer))
-    return isEnough ? answer : make()
-  }
-  const answer = make().then(async (made) => {
-    await keepPage(pathname, made, began)
-    return made
-  })
-  making.set(pathname, { minute: began.minute, answer })
-  return answer.finally(() => {
-    if (making.get(pathname)?.answer === answer) making.delete(pathname)
-  })
+/** The moment until which a page may be shown that was begun at another. Times on pages are of one minute. */
+export function keepUntil(keep: Keep, began: number): number {
+  return keep === 'seats' ? began + SEATS_MILLISECONDS : (Math.floor(began / MINUTE) + 1) * MINUTE
 }
 
-/** The minute in which a making began is that of the times in it, and the content is no newer. */
-type Began = { times: number; minute: number }
+/** Not either if the clock was put back meanwhile. */
+function isShown({ began, until }: Period, now = nowMilliseconds()): boolean {
+  return now >= began && now < until
+}
 
-async function keepPage(pathname: string, made: Response, began: Began): Promise<void> {
-  const keep = made.headers.get(KEEP)
-  if (keep === null) return
-  const isForAll = made.status === 200 && !made.headers.has('Set-Cookie')
-  const html = isForAll ? new Uint8Array(await made.clone().arrayBuffer()) : undefined
-  if (!html || began.times !== timesForgotten) {
-    made.headers.delete(KEEP)
-    return
+/**
+ * Sends a page that is kept straight onto the connection, and says whether there was one: by way of a
+ * Request and a Response it costs five times as much.
+ */
+export function showKept(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  const began = performance.now()
+  const { method = '', url = '', headers } = incoming
+  // Forms need a token for a browser that will not say where they come from.
+  const isPlain = headers.authorization === undefined && headers['sec-fetch-site'] !== undefined
+  const kept = method === 'GET' && isPlain ? pages.get(url) : undefined
+  if (!kept || !isShown(kept) || isKnown(kept, headers['if-none-match'])) return false
+  const sent = kept.sent.get(encodingOf(kept, headers['accept-encoding']))
+  if (!sent) return false
+
+  const requestId = newReference()
+  outgoing.writeHead(200, [...sent.head, 'X-Request-Id', requestId])
+  outgoing.end(sent.bytes)
+  const milliseconds = performance.now() - began
+  const answered = { method, pattern: kept.pattern, status: 200 }
+  countRequest({ ...answered, milliseconds })
+  describeRequest(answered)
+  log.info({ requestId, ...answered, milliseconds: Math.round(milliseconds) }, 'Answered')
+  return true
+}
+
+/** The response to a request: a page that is kept, or one made by `make`. */
+export async function answerFromPageCache(request: Request, make: Make): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const address = pathname + search
+  if (!mayShare(request, address)) return answerAlone(request, make)
+  const known = pages.get(address)
+  if (known && isShown(known)) return show(known, request)
+
+  if (!pathsForAll.has(pathname)) {
+    const { kept, answer } = await makePage(address, request, make)
+    return kept ? show(kept, request) : compressHtml(request, answer)
   }
 
-  const before = pages.get(pathname)
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
-  const isSame = before?.page.etag === etag
-  const page = isSame ? before.page : makePage(etag, html)
-  const headers = [...made.headers].filter(([name]) => name !== KEEP.toLowerCase())
+  const { made, isOurs } = makeTogether(address, request, make)
+  const { kept, answer } = await made
+  if (kept) return show(kept, request)
+  const isAway = answer.status === UNAVAILABLE
+  if (known?.keep === 'timetable' && isAway) return show(known, request)
+  const isFault = answer.status >= 500
+  return isOurs && isFault ? compressHtml(request, answer) : answerAlone(request, make)
+}
+
+/** Whoever has a password is answered alone: caches that several people share keep no answer to it. */
+function mayShare({ method, headers }: Request, address: string): boolean {
+  const isAsked = method === 'GET' && !headers.has('Authorization')
+  return isAsked && address.length <= MAX_ADDRESS_LENGTH && OUR_SPELLING.test(address)
+}
+
+async function answerAlone(request: Request, make: Make): Promise<Response> {
+  const answer = await make(request)
+  answer.headers.delete(KEEP)
+  return compressHtml(request, answer)
+}
+
+/**
+ * Visitors who ask for the same page share one making while what it reads is new enough. It is asked for
+ * without any header of theirs, so it can contain nothing of a visitor, and nobody ends it by hanging up.
+ */
+function makeTogether(address: string, request: Request, make: Make) {
+  const underWay = making.get(address)
+  if (underWay && isShown(underWay)) return { made: underWay.made, isOurs: false }
+  const began = nowMilliseconds()
+  const until = Math.min(keepUntil('seats', began), keepUntil('now', began))
+  const made = makePage(address, new Request(request.url), make).finally(() => {
+    if (making.get(address)?.made === made) making.delete(address)
+  })
+  making.set(address, { began, until, made })
+  return { made, isOurs: true }
+}
+
+/** What was read before the cache was cleared is shown to those who waited for it, and not kept. */
+async function makePage(address: string, request: Request, make: Make): Promise<Made> {
+  const [began, times] = [nowMilliseconds(), timesForgotten]
+  const answer = await make(request)
+  const keep = answer.headers.get(KEEP) as Keep | null
+  answer.headers.delete(KEEP)
+  const isWhole = keep === 'seats' || !address.includes('?')
+  const isForAll = answer.status === 200 && !answer.headers.has('Set-Cookie')
+  if (!keep || !isWhole || !isForAll) return { answer }
+  pathsForAll.add(new URL(request.url).pathname)
+  if (request.headers.has('Cookie')) return { answer }
+
+  const html = new Uint8Array(await answer.arrayBuffer())
+  const before = pages.get(address)
+  const etag = keep === 'seats' ? undefined : etagOf(html)
   const pattern = requestPattern() ?? 'unknown'
-  pages.set(pathname, { keep: keep as Keep, minute: began.minute, pattern, headers, page })
+  const fresh = {
+    keep,
+    pattern,
+    headers: answer.headers,
+    html,
+    etag,
+    sending: new Map(),
+    sent: new Map(),
+  }
+  const isSame = etag !== undefined && before?.etag === etag
+  const kept = { ...(isSame ? before : fresh), began, until: keepUntil(keep, began) }
+  if (times === timesForgotten) pages.set(address, kept)
+  return { kept, answer }
 }
 
-/** The first visitor waits for the smallest as well if nothing else arrives in one round trip. */
-function makePage(etag: string, html: Page['html']): Page {
-  const good = brotli(html, GOOD)
-  const smallest = good.then(() => brotli(html, BEST))
-  const first = good.then((bytes) => (bytes.length > MAX_IN_ONE_TRIP ? smallest : bytes))
-  const page: Page = { etag, html, compressed: new Map([['br', first]]) }
-  void keepSmallest(page, smallest)
-  return page
-}
-
-async function keepSmallest(page: Page, smallest: Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
-  page.smallest = await smallest
-  page.compressed.set('br', smallest)
+function etagOf(html: Uint8Array): string {
+  return `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
 }
 
 async function show(kept: Kept, request: Request): Promise<Response> {
   notePattern(kept.pattern)
-  const { page } = kept
-  const isKnown = request.headers.get('If-None-Match')?.includes(page.etag)
-  if (isKnown) return new Response(null, { status: 304, headers: headersOf(kept) })
-
-  const encoding = findEncoding(request.headers.get('Accept-Encoding') ?? '')
-  const headers = headersOf(kept, encoding)
-  return new Response(encoding ? await compressedWith(encoding, page) : page.html, { headers })
+  const asked = request.headers
+  if (isKnown(kept, asked.get('If-None-Match'))) {
+    return new Response(null, { status: 304, headers: headersOf(kept) })
+  }
+  const encoding = encodingOf(kept, asked.get('Accept-Encoding'))
+  const sending = kept.sending.get(encoding) ?? makeReady(kept, encoding)
+  kept.sending.set(encoding, sending)
+  const { headers, bytes } = await sending
+  return new Response(bytes, { headers })
 }
 
-function headersOf({ headers: own, page }: Kept, encoding?: KeptEncoding): Headers {
+function isKnown({ etag }: Kept, ifNoneMatch: string | null | undefined): boolean {
+  return etag !== undefined && !!ifNoneMatch?.includes(etag)
+}
+
+/** A page that is kept for a minute is made smaller than one that is kept for seconds. */
+function encodingOf({ keep }: Kept, accepted: string | string[] | null | undefined) {
+  const find = keep === 'seats' ? findQuickEncoding : findEncoding
+  return find(accepted?.toString() ?? '')
+}
+
+/** Compresses a page once for all who read this encoding. */
+async function makeReady(kept: Kept, wanted: Encoding | undefined): Promise<Sent> {
+  const headers = headersOf(kept)
+  const { encoding, bytes } = await compressKept(kept, wanted)
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(bytes.length))
+  addSecurityHeaders(headers)
+  const ready = { headers, head: [...headers].flat(), bytes }
+  kept.sent.set(wanted, ready)
+  return ready
+}
+
+async function compressKept({ keep, html }: Kept, wanted: Encoding | undefined) {
+  if (wanted === undefined) return { encoding: undefined, bytes: html }
+  const isBrief = keep === 'seats' || wanted === 'zstd'
+  return isBrief ? compressToFit(wanted, html) : compressSmall(wanted, html)
+}
+
+function headersOf({ headers: own, etag }: Kept): Headers {
   const headers = new Headers(own)
   headers.append('Vary', 'Accept-Encoding')
-  headers.set('ETag', page.etag)
+  if (etag === undefined) return headers
+  headers.set('ETag', etag)
   headers.set('Cache-Control', 'no-cache')
-  if (encoding) headers.set('Content-Encoding', encoding)
   return headers
 }
 
-function compressedWith(encoding: KeptEncoding, { html, compressed }: Page) {
-  const known = compressed.get(encoding)
-  if (known) return known
-  const bytes = Promise.resolve(compressWith(encoding, html))
-  compressed.set(encoding, bytes)
-  return bytes
-}
-
-function withoutMark(answer: Response): Response {
-  answer.headers.delete(KEEP)
-  return answer
-}
-
-function thisMinute(): number {
-  return Math.floor(nowMilliseconds() / 60_000)
+/** Compressed it takes less again, in all encodings together. */
+function memoryOf({ html }: Kept, address: string): number {
+  return 2 * html.length + address.length
 }

@@ -18,7 +18,6 @@ export type Order =
    * with 0, ends a wait that the first began.
    */
   | { order: 'close'; seconds: number }
-  | { order: 'forget' }
   | { order: 'counted'; number: number; isFine: boolean }
   | { order: 'tell-metrics' | 'tell-work'; number: number }
 
@@ -27,8 +26,6 @@ export type Report =
   | { report: 'started' }
   /** An operator, not the primary, has told it to end. */
   | { report: 'leaving' }
-  /** It has dropped its caches, and the others must do the same. */
-  | { report: 'forgot' }
   | { report: 'count' | 'uncount'; number: number; count: Count }
   | { report: 'metrics'; number: number; metrics: Metric[] }
   /** The share of its time in which its thread worked. */

@@ -41,7 +41,6 @@ export function openWorkers(count: number): Workers {
   cluster.on('message', (worker, report: Report) => {
     if (report.report === 'started') void surroundings.then((told) => tellTo(worker, told))
     if (report.report === 'leaving') letGo(worker)
-    if (report.report === 'forgot') forgetElsewhere(worker)
     if (report.report === 'count' || report.report === 'uncount') void answerCount(worker, report)
   })
   cluster.on('listening', (worker, address) => {
@@ -111,12 +110,6 @@ async function endOne(worker: Worker, { seconds, hurry }: Leaving): Promise<void
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), MILLISECONDS_TO_END)
   await isOver
   clearTimeout(timer)
-}
-
-function forgetElsewhere(origin: Worker): void {
-  for (const worker of listWorkers()) {
-    if (worker.id !== origin.id) send(worker, { order: 'forget' })
-  }
 }
 
 type Counting = Report & { report: 'count' | 'uncount' }

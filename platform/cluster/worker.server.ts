@@ -1,8 +1,6 @@
 import cluster from 'node:cluster'
 import process from 'node:process'
 
-import { forgetKept } from '#platform/answers/cache.server.ts'
-import { forgetPages } from '#platform/answers/page-cache.server.ts'
 import { metrics } from '#platform/metrics/metrics.server.ts'
 import { countHere, uncountHere } from '#platform/requests/count-in-memory.server.ts'
 import type { Count } from '#platform/requests/count.ts'
@@ -43,7 +41,6 @@ export function joinPrimary({ close, outlive }: Part): Promise<Surroundings> {
   process.on('SIGTERM', () => tell({ report: 'leaving' }))
   process.on('message', (message: Order) => {
     if (message.order === 'begin') resolve(message.surroundings)
-    if (message.order === 'forget') forgetHere()
     if (message.order === 'tell-metrics') void tellMetrics(message.number)
     if (message.order === 'tell-work') void tellWork(message.number)
     if (message.order === 'close') {
@@ -55,17 +52,6 @@ export function joinPrimary({ close, outlive }: Part): Promise<Surroundings> {
   cluster.worker?.once('disconnect', () => isClosing || outlive())
   tell({ report: 'started' })
   return promise
-}
-
-/** Drops what this process and the others beside it have cached of the pages. */
-export function forgetTogether(): void {
-  forgetHere()
-  if (cluster.isWorker) tell({ report: 'forgot' })
-}
-
-function forgetHere(): void {
-  forgetKept()
-  forgetPages()
 }
 
 /** Counts a try in the memory of the primary; in our own, if the primary does not answer. */

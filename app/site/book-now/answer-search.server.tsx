@@ -6,7 +6,6 @@ import { inLanguage } from '#app/http/locale.server.ts'
 import { readSiteFacts } from '#app/http/site-facts.server.ts'
 import { withWordGaps } from '#app/http/word-gaps.ts'
 import * as paths from '#paths'
-import { keepWhileTrue } from '#platform/answers/basis.server.ts'
 import { answerWith } from '#platform/answers/known-body.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { localeOf, localePath, type Locale } from '#platform/locale.ts'
@@ -37,7 +36,6 @@ async function makeAnswer(url: URL, locale: Locale): Promise<Response | undefine
   const query = `?${searchParams}` // spelled as the router spells it
   notePattern(pathname)
   const view = await makeView(searchParams, now())
-  keepWhileTrue()
   const content = renderToString(
     <Search view={view} address={pathname + query} answer={undefined} />,
   )

@@ -7,7 +7,6 @@ import { pageMeta } from '#app/http/page-meta.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import * as paths from '#paths'
-import { keepWhileTrue } from '#platform/answers/basis.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
 import { ensureVisitor } from '#platform/requests/session.server.ts'
@@ -18,7 +17,7 @@ import first from './first.css?inline'
 import rest from './rest.css?url'
 import { Search, titleOf } from './search.tsx'
 
-export const handle = { sheets: { first, rest }, framed: true } satisfies Handle
+export const handle = { sheets: { first, rest }, keep: 'seats', framed: true } satisfies Handle
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { bookNow } = translation().messages
@@ -29,10 +28,8 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   ]
 }
 
-export async function loader({ url }: Route.LoaderArgs): Promise<BookNowView> {
-  const view = await makeView(url.searchParams, now())
-  keepWhileTrue()
-  return view
+export function loader({ url }: Route.LoaderArgs): Promise<BookNowView> {
+  return makeView(url.searchParams, now())
 }
 
 export async function action({ request }: Route.ActionArgs) {
