@@ -218,7 +218,6 @@ export default defineConfig({
         'app/{root,entry.server}.tsx',
         'app/routes.ts',
         'app/{site,endpoints,office}/**',
-        'app/http/not-found.ts',
         '*.config.ts',
         'test/**',
         'e2e/**',

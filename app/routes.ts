@@ -53,11 +53,11 @@ function screens(locale: Locale) {
     screen('bookings/:id/papers/:file', 'site/order/document.pdf.ts'),
     screen('bookings/:id/state', 'site/order/state.ts'),
     office(locale),
-    screen('*', 'http/not-found.ts'),
+    screen('*', 'site/not-found/page.tsx'),
   ]
 }
 
-/** The pages of the company, behind one guard. Each needs an entry in office/permissions.ts. */
+/** The pages of the company, behind one guard. Each needs an entry in permissions.ts. */
 function office(locale: Locale) {
   const screen = screenIn(locale)
   return layout('office/layout.tsx', { id: `${locale}/office-shell` }, [

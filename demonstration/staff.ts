@@ -33,7 +33,7 @@ import type { Purchase, Sale, StaffAct, TravellersAct } from './story.ts'
 const SELLER = demonstrationMember('seller')
 const DISPATCHER = demonstrationMember('dispatcher')
 const EDITOR = demonstrationMember('editor')
-/** The limit of a seller (app/office/permissions.ts). */
+/** The limit of a seller (app/permissions.ts). */
 const MAY_WAIVE_CENTS = 3000
 
 type ActOf<Kind> = Extract<StaffAct, { kind: Kind }>

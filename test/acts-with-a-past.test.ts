@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { OFFICE, type Entry, type OfficePattern } from '#app/office/permissions.ts'
+import { OFFICE, type Entry, type OfficePattern } from '#app/permissions.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'

@@ -17,7 +17,7 @@ type Route = { id?: string; path?: string; file: string }
  * A page renders markup and is a .tsx file; an endpoint returns a file or data and is a .ts file.
  */
 function isPage(file: string): boolean {
-  return file.endsWith('.tsx') || file === 'http/not-found.ts'
+  return file.endsWith('.tsx')
 }
 
 /** The paths of one language in the site map, without its prefix; the office has its own tests. */
@@ -75,7 +75,7 @@ test('all pages share one 404 and one form of title', async () => {
 })
 
 function isSiteMap(file: string): boolean {
-  return file === 'app/routes.ts' || file === 'app/office/permissions.ts'
+  return file === 'app/routes.ts' || file === 'app/permissions.ts'
 }
 
 function either(words: readonly string[]): string {

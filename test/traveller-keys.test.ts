@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { matchPath } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 
-import { OFFICE, PERMISSIONS, type Entry, type OfficePattern } from '#app/office/permissions.ts'
+import { OFFICE, PERMISSIONS, type Entry, type OfficePattern } from '#app/permissions.ts'
 import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 import { db } from '#platform/db.server.ts'

@@ -3,6 +3,14 @@ import { data, redirectDocument, type ActionFunctionArgs } from 'react-router'
 import { notFound } from '#app/http/found.ts'
 import { readForm, textIn, typedIn } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import {
+  findEntry,
+  type Act,
+  type ActOf,
+  type Level,
+  type OfficePattern,
+  type Stop,
+} from '#app/permissions.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import {
@@ -22,14 +30,6 @@ import { localePath } from '#platform/locale.ts'
 import { readCode } from '#platform/text/codes.ts'
 
 import { fieldsToKeep, isConfirmed, may, staffOf, stop } from './guard.server.ts'
-import {
-  findEntry,
-  type Act,
-  type ActOf,
-  type Level,
-  type OfficePattern,
-  type Stop,
-} from './permissions.ts'
 
 /** A press of a button, as a page of the office receives it. */
 export type Press = {

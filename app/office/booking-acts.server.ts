@@ -4,6 +4,7 @@ import { textIn } from '#app/http/read-form.server.ts'
 import { explainChange, type ChangeRefusal } from '#app/i18n/change-refusals.ts'
 import type { ActRefusal } from '#app/i18n/office-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { mayWaiveCents } from '#app/permissions.ts'
 import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
 import type { ChangedMeanwhile } from '#modules/orders/apply/overrules.server.ts'
 import { extendHoldByStaff } from '#modules/orders/office/extend-hold.server.ts'
@@ -25,7 +26,6 @@ import { cents, type Cents } from '#platform/money.ts'
 
 import { done, refused, type Press } from './act.server.ts'
 import { askFor } from './colleague.server.ts'
-import { mayWaiveCents } from './permissions.ts'
 
 /* Shared by the pages that change a booking: the booking, its refusals, two acts of its page. */
 

@@ -9,6 +9,15 @@ import {
 import { notFound } from '#app/http/found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { translation } from '#app/i18n/translation.ts'
+import {
+  findEntry,
+  isGranted,
+  PERMISSIONS,
+  type OfficeView,
+  type Permission,
+  type Stop,
+  type Stopped,
+} from '#app/permissions.ts'
 import { askToConfirmByPasskey } from '#modules/staff/keys/passkeys.server.ts'
 import { findStaff, hadSession, type SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import { findDemonstrationCode } from '#modules/staff/sign-in/step-up.server.ts'
@@ -19,16 +28,6 @@ import { withOfficeConnections } from '#platform/connection/office-connections.s
 import { UUID } from '#platform/ids.ts'
 import { invariant } from '#platform/invariant.ts'
 import { localePath, plainPath } from '#platform/locale.ts'
-
-import {
-  findEntry,
-  isGranted,
-  PERMISSIONS,
-  type OfficeView,
-  type Permission,
-  type Stop,
-  type Stopped,
-} from './permissions.ts'
 
 const STAFF = createContext<SignedIn | null>(null)
 

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { OFFICE, PERMISSIONS, type Entry, type OfficePattern } from '#app/permissions.ts'
 import { ROLES, type Role } from '#modules/staff/people/roles.ts'
 import { addStaff, endSession, giveCodes, suspend } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
-
-import { OFFICE, PERMISSIONS, type Entry, type OfficePattern } from './permissions.ts'
 
 /*
  * Every role at every page of the office, as a document and as data, and at every act. What is

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 
+import { OFFICE } from '#app/permissions.ts'
 import { IDLE_MINUTES } from '#modules/staff/people/limits.ts'
 import { addStaff } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
-
-import { OFFICE } from './permissions.ts'
 
 /* The veil that covers a page once its session has ended; app/live/office-veil.ts draws it. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { OFFICE } from '#app/office/permissions.ts'
+import { OFFICE } from '#app/permissions.ts'
 
 import { listAddresses } from './addresses.ts'
 import type { Subjects } from './subjects.ts'

@@ -1,4 +1,4 @@
-import type { OfficePattern } from '#app/office/permissions.ts'
+import type { OfficePattern } from '#app/permissions.ts'
 import { receiptNumber } from '#modules/tickets/ticket.ts'
 import * as paths from '#paths'
 

@@ -12,12 +12,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 
-import {
-  OFFICE,
-  type Act as Rule,
-  type Entry,
-  type OfficePattern,
-} from '#app/office/permissions.ts'
+import { OFFICE, type Act as Rule, type Entry, type OfficePattern } from '#app/permissions.ts'
 import { makeFleet } from '#e2e/support/fleet.ts'
 import { findHarm, harmOf } from '#e2e/support/harm.ts'
 import { makePhones } from '#e2e/support/phones.ts'

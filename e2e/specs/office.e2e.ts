@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Cookie, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { OFFICE, type OfficePattern } from '#app/office/permissions.ts'
+import { OFFICE, type OfficePattern } from '#app/permissions.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { makeFleet, type Fleet } from '#e2e/support/fleet.ts'
 import { listObstacles } from '#e2e/support/keyboard.ts'

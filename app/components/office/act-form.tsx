@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 import { translation } from '#app/i18n/translation.ts'
-import type { Level } from '#app/office/permissions.ts'
+import type { Level } from '#app/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 

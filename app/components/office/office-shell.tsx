@@ -6,7 +6,7 @@ import { attributes } from '#app/live/contract.ts'
 import keys from '#app/live/office-keys.ts?worker&url'
 import type { Veil as VeilNames } from '#app/live/office-veil.ts'
 import veil from '#app/live/office-veil.ts?worker&url'
-import { homeOf, type OfficeView, type Permission } from '#app/office/permissions.ts'
+import { homeOf, type OfficeView, type Permission } from '#app/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
@@ -16,8 +16,8 @@ import * as paths from '#paths'
 import { LANGUAGES } from '#platform/languages.ts'
 import { localePath, LOCALES, plainPath } from '#platform/locale.ts'
 
-import styles from '#app/office/office.css?url'
 import { OfficeProvider, useMay, useOffice } from './office-view.ts'
+import styles from './office.css?url'
 
 type Item = {
   to: string

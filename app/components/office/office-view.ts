@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import type { OfficeView, Permission } from '#app/office/permissions.ts'
+import type { OfficeView, Permission } from '#app/permissions.ts'
 
 const Office = createContext<OfficeView | undefined>(undefined)
 

@@ -3,13 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { PageLink } from '#app/components/page-link.tsx'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
-import {
-  homeOf,
-  PERMISSIONS,
-  type OfficeView,
-  type Stop,
-  type Stopped,
-} from '#app/office/permissions.ts'
+import { homeOf, PERMISSIONS, type OfficeView, type Stop, type Stopped } from '#app/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
 import * as paths from '#paths'
 import { localePath, plainPath } from '#platform/locale.ts'

@@ -5,7 +5,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { officeAction } from '#app/office/act.server.ts'
 import { getBooking } from '#app/office/booking-acts.server.ts'
 import { staffOf } from '#app/office/guard.server.ts'
-import { mayWaiveCents } from '#app/office/permissions.ts'
+import { mayWaiveCents } from '#app/permissions.ts'
 import { now } from '#platform/clock.server.ts'
 
 import styles from '#app/components/office/act-page.css?inline'

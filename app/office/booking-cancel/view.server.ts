@@ -4,7 +4,7 @@ import { rideFacts } from '#app/components/ride/facts.server.ts'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { explainAct, readEuros, type BookingOfPage } from '#app/office/booking-acts.server.ts'
-import { isLimited } from '#app/office/permissions.ts'
+import { isLimited } from '#app/permissions.ts'
 import {
   quoteCancellation,
   quoteOverruledCancellation,

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { explainAct } from '#app/office/booking-acts.server.ts'
-import { isLimited } from '#app/office/permissions.ts'
+import { isLimited } from '#app/permissions.ts'
 import { quoteNextBus } from '#modules/orders/self-service/missed.server.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { durationText } from '#platform/format/durations.ts'

@@ -1,5 +1,5 @@
 import { explainAct, readEuros, type BookingOfPage } from '#app/office/booking-acts.server.ts'
-import { isLimited } from '#app/office/permissions.ts'
+import { isLimited } from '#app/permissions.ts'
 import { quoteGoodwill } from '#modules/orders/office/goodwill.server.ts'
 import { cents } from '#platform/money.ts'
 import { readReference } from '#platform/text/reference.ts'

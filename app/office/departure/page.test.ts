@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { OfficePattern } from '#app/office/permissions.ts'
+import type { OfficePattern } from '#app/permissions.ts'
 import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
 import { closeSale } from '#modules/dispatch/close-sale.server.ts'
 import { sayUsual } from '#modules/incidents/incident/told-reason.ts'

@@ -1,7 +1,7 @@
 import { nameActors } from '#app/components/office/actor-names.server.ts'
-import type { DepartureRefusal } from '#app/components/office/departure-refusal.ts'
 import { timeInSentence } from '#app/components/office/short-moment.server.ts'
 import { explainNotAvailable } from '#app/components/office/vehicle-refusal.server.ts'
+import type { DepartureRefusal } from '#app/i18n/departure-refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { refused } from '#app/office/act.server.ts'
 import { findDeparture } from '#modules/dispatch/departure.server.ts'

@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { OFFICE } from '#app/office/permissions.ts'
+import { OFFICE } from '#app/permissions.ts'
 import { isWithPeople } from '#modules/payments/refund-state.ts'
 import type { MoneyStory } from '#modules/support/find-payment-history.server.ts'
 

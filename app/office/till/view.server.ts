@@ -1,6 +1,6 @@
 import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { isGranted } from '#app/office/permissions.ts'
+import { isGranted } from '#app/permissions.ts'
 import { listTills } from '#modules/payments/till/list-tills.server.ts'
 import type { TillEntryKind, TillMeans } from '#modules/payments/till/till-entry.ts'
 import { findOwnTill, findSession } from '#modules/payments/till/till.server.ts'

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { may } from '#app/office/guard.server.ts'
-import type { Permission } from '#app/office/permissions.ts'
+import type { Permission } from '#app/permissions.ts'
 import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
 import * as paths from '#paths'
 import { shortDate } from '#platform/format/dates.ts'

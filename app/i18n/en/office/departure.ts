@@ -1,4 +1,4 @@
-import type { TellRefusal } from '#app/components/office/departure-refusal.ts'
+import type { TellRefusal } from '#app/i18n/departure-refusals.ts'
 import { CHOICE_FROM_MINUTES } from '#modules/rules/rules.ts'
 
 import { CONCERNED } from './concerned.ts'

@@ -1,6 +1,7 @@
+import { notFound } from '#app/http/found.ts'
+import type { Handle } from '#app/http/handle.ts'
+
 import styles from '#app/components/picture.css?inline'
-import { notFound } from './found.ts'
-import type { Handle } from './handle.ts'
 
 export const handle = { styles } satisfies Handle
 

@@ -75,7 +75,7 @@ test('docs/permissions.md is this table', async () => {
   ])
   const written = `# Who may do what in the office
 
-Made from \`app/office/permissions.ts\` by its test; \`vitest run app/office/permissions -u\` writes it again.
+Made from \`app/permissions.ts\` by its test; \`vitest run app/permissions -u\` writes it again.
 L1: confirmed by code or passkey in the last 15 minutes. L2: confirmed with this very form.
 
 ## Permissions and roles
@@ -86,7 +86,7 @@ ${table(['Permission', ...ROLES], granted)}
 
 ${table(['Page', 'Act', 'Needs', 'Confirm'], pages)}
 `
-  await expect(written).toMatchFileSnapshot('../../docs/permissions.md')
+  await expect(written).toMatchFileSnapshot('../docs/permissions.md')
 })
 
 /** A table of Markdown, aligned as the formatter does it. */
