@@ -131,7 +131,13 @@ const SERVER = {
   message: 'A file without .server in its name must also run in the browser.',
 }
 const BANK = {
-  group: ['#app/**', '#modules/**', '#phone/**', '#platform/db.server.ts', '#platform/database/**'],
+  group: [
+    '#app/**',
+    '#modules/**',
+    '#phone/**',
+    '#platform/{db,transaction,write-together}.server.ts',
+    '#platform/{connection,database,start}/**',
+  ],
   message: 'The bank is another company: it knows the site only through its API.',
 }
 const UNPLACED = {
@@ -153,6 +159,7 @@ const OPERATIONS = {
 const DATABASE = {
   group: [
     '#platform/database/*database.server.ts',
+    '#platform/start/**',
     '#platform/db.server.ts',
     '#db/**',
     'pg',
@@ -161,11 +168,25 @@ const DATABASE = {
   message: 'Pages call modules; only modules query the database.',
 }
 const SCREENS = {
-  group: ['#app/site/**', '#app/endpoints/**'],
+  group: ['#app/{site,endpoints,office}/**'],
   message: 'Code shared by screens must not import a screen.',
 }
+const PARTS_OF_SCREENS = {
+  group: ['#app/components/**'],
+  message: 'app/i18n stands below app/http, and that below app/components.',
+}
+const BELOW_ALL = {
+  group: [...PARTS_OF_SCREENS.group, '#app/http/**'],
+  message: PARTS_OF_SCREENS.message,
+}
 const OFFICE = {
-  group: ['#app/office/**', '#app/components/office/**', '#modules/staff/**', '#phone/**'],
+  group: [
+    '#app/office/**',
+    '#app/components/office/**',
+    '#app/permissions.ts',
+    '#modules/staff/**',
+    '#phone/**',
+  ],
   message: 'The office is the company; the site for travellers never imports it.',
 }
 const SITE = {
@@ -241,8 +262,11 @@ export default defineConfig({
     mayNotImport(['platform/**/*.server.test.ts'], BUSINESS),
     mayNotImport(['db/types.ts'], OPERATIONS),
     mayNotImport(['app/**'], DATABASE),
-    mayNotImport(['app/{components,http,i18n}/**'], DATABASE, SERVER, SCREENS),
-    mayNotImport(['app/{components,http}/**/*.server.{ts,test.ts}'], DATABASE, SCREENS),
+    mayNotImport(['app/components/**'], DATABASE, SERVER, SCREENS),
+    mayNotImport(['app/components/**/*.server.ts'], DATABASE, SCREENS),
+    mayNotImport(['app/http/**'], DATABASE, SERVER, SCREENS, PARTS_OF_SCREENS),
+    mayNotImport(['app/http/**/*.server.ts'], DATABASE, SCREENS, PARTS_OF_SCREENS),
+    mayNotImport(['app/i18n/**'], DATABASE, SERVER, SCREENS, BELOW_ALL),
     ...SCREENS_OF_SITE.map((screen) =>
       mayNotImport([`app/site/${screen}/**`], DATABASE, OFFICE, {
         group: ['#app/site/**', `!#app/site/${screen}/**`],

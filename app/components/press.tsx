@@ -1,5 +1,4 @@
-/** The name of the form's secret, which makes two presses of one button a single act. */
-export const PRESS = 'press'
+import { PRESS } from '#app/http/press.ts'
 
 export function Press({ secret }: { secret: string }) {
   return <input type="hidden" name={PRESS} value={secret} />

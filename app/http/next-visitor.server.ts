@@ -1,4 +1,3 @@
-import { PRESS } from '#app/components/press.tsx'
 import { isBuyer, moveBuyer } from '#modules/accounts/move-visitor.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'
 import {
@@ -13,6 +12,7 @@ import {
 
 import { forgetting, withCookies } from './headers.server.ts'
 import { forgetHolder } from './holder-cookie.server.ts'
+import { PRESS } from './press.ts'
 import { textIn } from './read-form.server.ts'
 import { identifyVisitor } from './visitor-key.server.ts'
 

@@ -1,10 +1,10 @@
+import type { PlaceName } from '#app/i18n/place-name.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import { writeQuery, type Query, type RideChoice } from './query.ts'
-import type { PlaceName } from './view.ts'
 
 export type Direction = 'outbound' | 'inbound'
 

@@ -1,3 +1,4 @@
+import type { PlaceName } from '#app/i18n/place-name.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { listBays } from '#modules/dispatch/bays.server.ts'
 import type { OfferedRide } from '#modules/offers/offer.ts'
@@ -12,7 +13,7 @@ import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
 import { clockAfter } from './clock-after.ts'
 import { nameOf } from './links.ts'
-import type { ChosenRide, DepartureGroup, PlaceName, RideView, WheelchairView } from './view.ts'
+import type { ChosenRide, DepartureGroup, RideView, WheelchairView } from './view.ts'
 
 /** A ride as its timetable row. */
 export function toRide(ride: OfferedRide, departureId: string, places: readonly Place[]): RideView {

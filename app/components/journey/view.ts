@@ -1,3 +1,4 @@
+import type { PlaceName } from '#app/i18n/place-name.ts'
 import type { FormProblem } from '#app/ui/error-summary.tsx'
 import type { FareTable } from '#modules/fares/fares.ts'
 import type { Passengers } from '#modules/fares/passengers.ts'
@@ -8,9 +9,6 @@ import type { Cents } from '#platform/money.ts'
  * The data of the pages that sell a ride, as loaders return it: strings, numbers and cents, with
  * every time already formatted in Cyprus time.
  */
-
-/** A place in the language of the page; the accusative is null if the feed does not contain it. */
-export type PlaceName = { name: string; accusative: string | null }
 
 export type PlaceOption = { code: string; name: string }
 /** A stop, or an area with its stops. */

@@ -1,5 +1,5 @@
-import type { PlaceName } from '#app/components/journey/view.ts'
 import type { Messages } from '#app/i18n/en.ts'
+import type { PlaceName } from '#app/i18n/place-name.ts'
 import { MINDER_AGE } from '#modules/rules/rules.ts'
 import { atTheHour, theHour } from '#platform/greek-hours.ts'
 

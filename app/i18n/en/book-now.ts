@@ -1,4 +1,4 @@
-import type { PlaceName } from '#app/components/journey/view.ts'
+import type { PlaceName } from '#app/i18n/place-name.ts'
 import { MINDER_AGE } from '#modules/rules/rules.ts'
 
 export const bookNow = {
