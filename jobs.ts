@@ -21,6 +21,8 @@ import {
 import { WATCH_COMPLAINTS, watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { ENQUIRY_LETTERS } from '#modules/enquiries/enquiry-letters.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
+import { compareFeed } from '#modules/gtfs/write/compare-feed.server.ts'
+import { KEEP_FEED, keepFeed } from '#modules/gtfs/write/keep-feed.server.ts'
 import { DECIDE_CHOICES, decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
 import {
   REFUND_HOLDERS,
@@ -48,6 +50,7 @@ import { now } from '#platform/clock.server.ts'
 import { findReplication } from '#platform/database/find-replication.server.ts'
 import { mostOfJobs, warnOfShortage } from '#platform/database/find-shortage.server.ts'
 import { openSiteDatabase } from '#platform/database/site-database.server.ts'
+import { db } from '#platform/db.server.ts'
 import { eachAlone } from '#platform/jobs/each-alone.server.ts'
 import {
   SECONDS_TO_FINISH,
@@ -135,6 +138,7 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
+  job({ job: KEEP_FEED, cron: '25 3 * * *', run: () => keepFeed() }),
   job({ job: KEEP_TICKET_KEYS, cron: '45 3 * * *', run: () => keepTicketKeys(now()) }),
   job({ job: DELETE_OLD_CARTS, cron: '20 * * * *', run: () => deleteOldCarts(now()) }),
   job({ job: RESPELL_ORDERS, cron: '20 3 * * *', run: () => respellOrders() }),
@@ -159,7 +163,7 @@ export const JOBS: readonly JobDone<object>[] = [
     job: WATCH_INVARIANTS,
     cron: '*/15 * * * *',
     run: async () => {
-      if (!(await isBeingFounded(now()))) await watchInvariants(now())
+      if (!(await isBeingFounded(now()))) await watchAll({ whole: false })
     },
     park: parkWatch,
   }),
@@ -167,7 +171,7 @@ export const JOBS: readonly JobDone<object>[] = [
     job: WATCH_EVERYTHING,
     cron: '5 2 * * *',
     run: async () => {
-      if (!(await isBeingFounded(now()))) await watchInvariants(now(), { whole: true })
+      if (!(await isBeingFounded(now()))) await watchAll({ whole: true })
     },
     park: parkWatch,
   }),
@@ -190,6 +194,10 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: WATCH_COMPLAINTS, cron: '0 8 * * *', run: () => watchComplaints(now()) }),
   job({ job: TIDY_ENQUIRIES, cron: '40 3 * * *', run: () => tidyEnquiries(now()) }),
 ]
+
+function watchAll({ whole }: { whole: boolean }): Promise<void> {
+  return watchInvariants(now(), { whole, compareFeed: () => compareFeed(db, now()) })
+}
 
 /** The list has jobs with different types of data; each job only ever receives its own. */
 function job<Data extends object>(done: JobDone<Data>): JobDone<object> {

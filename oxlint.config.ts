@@ -103,7 +103,7 @@ const FLOORS: Record<string, string[]> = {
   incidents: ['incident', 'choices', 'reads', 'departures', 'times', 'stops', 'office', 'letters'],
   boarding: ['package', 'words', 'verdict', 'phone', 'devices', 'counts', 'lists'],
   bookkeeping: ['figures', 'settlement', 'invariants'],
-  gtfs: ['feed', 'timetable', 'fares', 'check', 'import'],
+  gtfs: ['feed', 'timetable', 'fares', 'check', 'write', 'import'],
   staff: ['words', 'people', 'mails', 'keys', 'sign-in', 'access'],
 }
 

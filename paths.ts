@@ -148,6 +148,8 @@ export const officeAuditCsv = (query?: Query) => withQuery('/office/audit.csv', 
 export const manifest = () => '/manifest.webmanifest'
 export const robots = () => '/robots.txt'
 export const sitemap = () => '/sitemap.xml'
+/** The timetable and the fares for journey planners. */
+export const gtfs = () => '/gtfs.zip'
 /** A feed for journey planners: `trip-updates.pb`, `alerts.json`. */
 export const realtime = (file: string) => `/gtfs-rt/${file}`
 export const securityTxt = () => '/.well-known/security.txt'

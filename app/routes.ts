@@ -129,6 +129,7 @@ export default [
   route('robots.txt', 'endpoints/robots.ts'),
   route('sitemap.xml', 'endpoints/sitemap.ts'),
   route('.well-known/security.txt', 'endpoints/security-txt.ts'),
+  route('gtfs.zip', 'endpoints/gtfs.ts'),
   route('gtfs-rt/:file', 'endpoints/realtime.ts'),
   route('_image/:options/:name', 'endpoints/image.ts'),
   route('payments/notices/:provider', 'site/payment/webhook.ts'),

@@ -436,6 +436,7 @@ export interface Fares {
 }
 
 export interface FeedImports {
+  feed: Buffer | null;
   feedVersion: string | null;
   importedAt: Temporal.Instant;
   importId: string;

@@ -5,6 +5,7 @@ import {
 import { compareWithProvider } from '#modules/bookkeeping/settlement/compare-with-provider.server.ts'
 import { listProviders } from '#modules/bookkeeping/settlement/settlement-report.server.ts'
 import { findUnknownCaptures } from '#modules/bookkeeping/settlement/unknown-captures.server.ts'
+import { compareFeed } from '#modules/gtfs/write/compare-feed.server.ts'
 import type { PaymentProvider } from '#modules/payments/provider.ts'
 import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
@@ -30,6 +31,7 @@ const isToAsk = process.argv.includes('--ask-provider')
 const unlisted: string[] = []
 try {
   const breaches = await checkInvariants(db, { now: now() })
+  breaches.push(...(await compareFeed(db, now())))
   if (isToAsk) breaches.push(...(await askProviders()))
   for (const [id, promise] of Object.entries(PROMISES)) {
     const own = breaches.filter((breach) => breach.startsWith(`${id}:`))

@@ -123,6 +123,7 @@ test('every address of the site is the same as ever', () => {
     manifest: '/manifest.webmanifest',
     robots: '/robots.txt',
     sitemap: '/sitemap.xml',
+    gtfs: '/gtfs.zip',
     realtime: '/gtfs-rt/a',
     securityTxt: '/.well-known/security.txt',
   })

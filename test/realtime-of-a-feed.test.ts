@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { rowsOf as rowsIn, textIn } from '#modules/gtfs/feed/feed.ts'
 import { importFeed } from '#modules/gtfs/import/import-feed.server.ts'
+import { unpackFeed } from '#modules/gtfs/write/pack-feed.ts'
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
+import * as paths from '#paths'
 import { forgetKept } from '#platform/answers/cache.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -53,13 +56,13 @@ function textsOfTomorrow(): FeedTexts {
   }
 }
 
-/** The rows of a trip in stop_times.txt, as "number stop", in the order of their numbers. */
-function rowsOf(tripId: string): string[] {
-  const rows = STOP_TIMES.split('\n').map((row) => row.split(','))
+/** The rows of a trip in the stop_times.txt that we publish, as "number stop", in their order. */
+async function rowsOf(tripId: string): Promise<string[]> {
+  const response = await answer(new Request(`http://localhost:3000${paths.gtfs()}`))
+  const rows = rowsIn(unpackFeed(new Uint8Array(await response.arrayBuffer())), 'stop_times.txt')
   return rows
-    .filter(([trip]) => trip === tripId)
-    .toSorted((one, other) => Number(one[4]) - Number(other[4]))
-    .map(([, , , stopId, sequence]) => `${sequence} ${stopId}`)
+    .filter((row) => textIn(row, 'trip_id') === tripId)
+    .map((row) => `${textIn(row, 'stop_sequence')} ${textIn(row, 'stop_id')}`)
 }
 
 test.each([
@@ -75,7 +78,7 @@ test.each([
   expect(feed.entity).toHaveLength(1)
   const { trip, stopTimeUpdate = [] } = feed.entity[0]?.tripUpdate ?? {}
   const told = stopTimeUpdate.map(({ stopSequence, stopId }) => `${stopSequence} ${stopId}`)
-  expect(told).toEqual(rowsOf(trip?.tripId ?? ''))
+  expect(told).toEqual(await rowsOf(trip?.tripId ?? ''))
   const delays = stopTimeUpdate.map(({ arrival }) => arrival?.delay)
   expect(delays).toEqual(told.map((_call, place) => (place === 0 ? undefined : 1200)))
 })

@@ -8,8 +8,6 @@ export type Seconds = string
 
 export type TripDescriptor = {
   tripId: string
-  /** Only for a run of frequencies.txt, which has its trip's id in the feed: "08:05:00". */
-  startTime?: string
   /** "20261123" */
   startDate: string
   scheduleRelationship: 'SCHEDULED' | 'CANCELED' | 'NEW'

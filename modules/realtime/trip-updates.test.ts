@@ -75,11 +75,6 @@ test('whatever was reported in whichever order, no bus comes to a stop before it
   )
 })
 
-test('a run of frequencies.txt is told under the trip of the feed, with its start', () => {
-  const [entity] = toTripUpdates({ ...bus, tripId: 'N@08:00:00', reports: [late(5)] }, START)
-  expect(entity).toMatchObject({ tripUpdate: { trip: { tripId: 'N', startTime: '08:00:00' } } })
-})
-
 describe('a departure that calls twice at a stop', () => {
   test('tells its calls apart by their numbers', () => {
     const { stopTimeUpdate } = updateOf(roundTrip((position) => position * 7))

@@ -1,5 +1,4 @@
 import { newestAt, type DelayReport } from '#modules/dispatch/delay.ts'
-import { runOfTrip } from '#modules/gtfs/timetable/runs.ts'
 import { isBefore } from '#platform/time.ts'
 
 import type { FeedEntity, Occupancy, Seconds, StopTimeUpdate, TripDescriptor } from './messages.ts'
@@ -50,7 +49,7 @@ export function tripOf({
   tripId,
   serviceDate,
 }: Pick<DepartureNews, 'tripId' | 'serviceDate'>): Omit<TripDescriptor, 'scheduleRelationship'> {
-  return { ...runOfTrip(tripId), startDate: serviceDate.toString().replaceAll('-', '') }
+  return { tripId, startDate: serviceDate.toString().replaceAll('-', '') }
 }
 
 /**

@@ -40,6 +40,7 @@ export const PROMISES = {
   I17: 'passengers whose address takes mail know the newest delay of their bus, or it has left',
   I18: 'no more people of a booking, and of those it replaced, are ticked aboard than it has',
   I19: 'the cash of a counted till is its float and its entries; every payment and refund of the till has one',
+  I20: 'whoever reads the published feed gets the timetable and the fares that are sold',
   I22: 'every member of staff whom the audit names exists',
   I23: 'the figures that are kept of a day are what its ledger and documents say',
 } as const

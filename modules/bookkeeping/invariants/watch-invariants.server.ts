@@ -46,6 +46,9 @@ const MAX_NAMED = 5
 /** For how long a check is kept in the list of checks. */
 const DAYS_TO_KEEP = 90
 
+/** `compareFeed`: the check of I20, by the module of the feeds, which stands above this one. */
+type Watch = { whole?: boolean; compareFeed?: () => Promise<string[]> }
+
 /**
  * Reports breaches that are new since the last look, all in one alert. A breach that stays is not
  * reported again; one that was fixed is forgotten, so that it is reported if it returns. While one
@@ -53,13 +56,14 @@ const DAYS_TO_KEEP = 90
  */
 export async function watchInvariants(
   now: Temporal.Instant,
-  { whole = false }: { whole?: boolean } = {},
+  { whole = false, compareFeed }: Watch = {},
 ): Promise<void> {
   const startedAt = performance.now()
   const since = whole ? undefined : await findLastLook(now)
   const known = await listBreaches()
   const wholly = idsOf(known.map(({ sentence }) => sentence))
   const breaches = await look(now, { since, wholly })
+  if (!since || wholly.has('I20')) breaches.push(...((await compareFeed?.()) ?? []))
   const milliseconds = Math.round(performance.now() - startedAt)
   await inTransaction(async (tx) => {
     await record(tx, { breaches, milliseconds, isWhole: !since, now })

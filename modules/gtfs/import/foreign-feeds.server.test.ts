@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 
 import { readFeed } from '#modules/gtfs/feed/read-feed.server.ts'
+import { compareFeed } from '#modules/gtfs/write/compare-feed.server.ts'
 import { findTimetable } from '#modules/timetable/list-timetables.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inCyprus } from '#platform/time.ts'
@@ -145,4 +146,5 @@ async function bringIn(date: string, otherwise: FeedTexts): Promise<void> {
   const outcome = await importFeed(db, await readFeed(folder), request)
   await rm(folder, { recursive: true })
   expect(outcome).toMatchObject({ ok: true })
+  expect(await compareFeed(db, now)).toEqual([])
 }

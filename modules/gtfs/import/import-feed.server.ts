@@ -7,6 +7,8 @@ import type { Feed } from '#modules/gtfs/feed/feed.ts'
 import type { FeedProblem, FeedWarning } from '#modules/gtfs/feed/findings.ts'
 import type { Assumptions } from '#modules/gtfs/timetable/assumptions.ts'
 import type { FeedTimetable } from '#modules/gtfs/timetable/timetable-of-feed.ts'
+import { makeFeed } from '#modules/gtfs/write/keep-feed.server.ts'
+import { readPublished } from '#modules/gtfs/write/published.server.ts'
 import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import {
   makeDepartures,
@@ -146,7 +148,7 @@ async function writeDown(
       importId,
       importedAt: now,
       source,
-      feedVersion: timetable.version,
+      ...makeFeed(await readPublished(tx), timetable.version),
       publisher: timetable.publisher,
       timetableUntil: until,
       warnings: warnings.length,

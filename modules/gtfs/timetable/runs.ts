@@ -75,14 +75,6 @@ function shifted(pattern: readonly Call[], tripId: string, start: number): Call[
   }))
 }
 
-const RUN = /^(?<tripId>.+)@(?<startTime>\d{2,}:\d{2}:\d{2})$/
-
-/** The trip of the feed that a trip of ours is a run of, and the start of that run; or the trip itself. */
-export function runOfTrip(tripId: string): { tripId: string; startTime?: string } {
-  const { tripId: pattern, startTime } = RUN.exec(tripId)?.groups ?? {}
-  return pattern && startTime ? { tripId: pattern, startTime } : { tripId }
-}
-
 /** "08:05:00" */
 function clock(seconds: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

@@ -15,7 +15,7 @@ export type ServiceCalendar = {
 
 type Dated = FeedTables['calendarDates']
 
-const WEEKDAYS = [
+export const WEEKDAYS = [
   'monday',
   'tuesday',
   'wednesday',

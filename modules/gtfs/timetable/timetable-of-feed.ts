@@ -1,4 +1,5 @@
 import type { Fare } from '#modules/fares/fares.ts'
+import { isFareArea } from '#modules/gtfs/feed/fare-areas.ts'
 import type { FeedTables, StopRow, TripRow } from '#modules/gtfs/feed/feed-tables.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
@@ -78,6 +79,7 @@ function placesOf(
 ) {
   const stations = new Map(tables.stops.map((stop) => [stop.stop_id, stop]))
   const stopNames = stops.flatMap((stop) => inEachLocale((locale) => stopName(stop, names, locale)))
+  const areas = tables.areas.filter(({ area_id }) => !isFareArea(area_id))
   const membersOf = Map.groupBy(tables.stopAreas, ({ area_id }) => area_id)
   return {
     stops: stops.map((stop) => {
@@ -91,8 +93,8 @@ function placesOf(
       }
     }),
     stopNames,
-    areas: tables.areas.map(({ area_id }) => ({ areaId: area_id })),
-    areaNames: tables.areas.flatMap(({ area_id: areaId, area_name }) =>
+    areas: areas.map(({ area_id }) => ({ areaId: area_id })),
+    areaNames: areas.flatMap(({ area_id: areaId, area_name }) =>
       inEachLocale((locale) => {
         const stop = membersOf.get(areaId)?.[0]?.stop_id
         const ofStop = stopNames.find((name) => name.stopId === stop && name.locale === locale)
@@ -106,7 +108,7 @@ function placesOf(
       }),
     ),
     stopAreas: tables.stopAreas
-      .filter(({ stop_id }) => boarded.has(stop_id))
+      .filter(({ area_id, stop_id }) => boarded.has(stop_id) && !isFareArea(area_id))
       .map(({ area_id, stop_id }) => ({ areaId: area_id, stopId: stop_id })),
   }
 }
