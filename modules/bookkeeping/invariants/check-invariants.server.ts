@@ -8,6 +8,7 @@ import { invariant } from '#platform/invariant.ts'
 import { invariantsOfBoarding } from './invariants-of-boarding.server.ts'
 import { invariantsOfDepartures } from './invariants-of-departures.server.ts'
 import { invariantsOfFigures } from './invariants-of-figures.server.ts'
+import { invariantsOfHistory } from './invariants-of-history.server.ts'
 import { invariantsOfIncidents } from './invariants-of-incidents.server.ts'
 import { invariantsOfMoney } from './invariants-of-money.server.ts'
 import { invariantsOfOrders } from './invariants-of-orders.server.ts'
@@ -106,6 +107,7 @@ function listInvariants(now: Temporal.Instant): Invariant[] {
   const at = sql`${now.toString()}::timestamptz`
   return [
     ...invariantsOfOrders(at),
+    ...invariantsOfHistory(),
     ...invariantsOfMoney(),
     ...invariantsOfTime(at),
     ...invariantsOfBoarding(),

@@ -40,5 +40,21 @@ export function invariantsOfTills(at: Moment): Invariant[] {
         from till_entries group by 1) as paid using (refund_id)
       where provider = 'till' and refunds.state = 'succeeded'
         and (entries is distinct from 1 or entered <> refunds.amount_cents)`,
+    query`
+      select format('I19: till %s of %s has an entry (%s) by %s at %s, and its cause says otherwise',
+        session_id, staff_id, till_entries.kind, entered_by, entered_at) as breach
+      from till_entries join till_sessions using (session_id) left join payments using (payment_id)
+      left join refunds on refunds.refund_id = till_entries.refund_id
+      where (till_entries.kind <> 'correction' and entered_by <> staff_id)
+        or entered_at <> payments.created_at
+        or entered_at < refunds.requested_at or entered_at > refunds.settled_at
+        or (till_entries.kind in ('paid-in', 'paid-out', 'correction') and not exists (select from audit_entries
+          where subject = 'till:' || session_id and actor = 'staff:' || entered_by
+            and audit_entries.entered_at = till_entries.entered_at
+            and action = case till_entries.kind when 'correction' then 'till-corrected' else till_entries.kind end))`,
+    query`
+      select format('I19: till %s is of %s, and %s opened it', session_id, staff_id, actor) as breach
+      from till_sessions join audit_entries on subject = 'till:' || session_id and action = 'till-opened'
+      where actor <> 'staff:' || staff_id`,
   ])
 }
