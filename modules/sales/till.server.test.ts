@@ -21,6 +21,7 @@ import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { takeToSafe } from '#test/fixtures/second-person.ts'
 import { doJobs, listJobs } from '#test/simulation/jobs.ts'
 import { balancesOf } from '#test/simulation/ledger.ts'
 import {
@@ -74,11 +75,11 @@ describe('the till', () => {
   test('enters cash once, however often the same form is sent', async () => {
     const by = await addCashier(5000)
     const once = 'a-key-of-the-form'
-    const wish = { by, once, kind: 'paid-out', amount: cents(2000), reason: 'To the safe' } as const
+    const wish = { by, once, kind: 'paid-in', amount: cents(2000), reason: 'Coins' } as const
     const first = await moveCash({ ...wish, now: now() })
     expect(first).toMatchObject({ ok: true })
     expect(await moveCash({ ...wish, now: now() })).toEqual(first)
-    expect(await listTillEntries(by)).toMatchObject([{ kind: 'paid-out', amountCents: -2000 }])
+    expect(await listTillEntries(by)).toMatchObject([{ kind: 'paid-in', amountCents: 2000 }])
     const colleague = await addCashier(5000)
     await moveCash({ ...wish, by: colleague, now: now() })
     expect(await listTillEntries(colleague)).toHaveLength(1)
@@ -240,8 +241,8 @@ test('the settlement of a day compares the till with the ledger', async () => {
 })
 
 function move(by: Cashier, kind: 'paid-in' | 'paid-out', amount: number) {
-  const once = randomUUID()
-  return moveCash({ by, once, kind, amount: cents(amount), reason: 'To the safe', now: now() })
+  const wish = { by, once: randomUUID(), amount: cents(amount), reason: 'To the safe', now: now() }
+  return kind === 'paid-out' ? takeToSafe(wish) : moveCash({ ...wish, kind })
 }
 
 function onSlip(slip: string) {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { HandedOver } from '#modules/payments/till/enter-payment.server.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { confirmFor } from '#test/fixtures/second-person.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { cancelAll, sellNow } from '#test/simulation/sales.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -25,8 +26,8 @@ async function open(query = '') {
 
 type Refused = { problems: { fieldId: string }[] }
 
-function press(intent: string, form: Record<string, string> = {}) {
-  return act<Refused>(action, { as: seller, pattern, intent, form })
+function press(intent: string, form: Record<string, string> = {}, isAsking = false) {
+  return act<Refused>(action, { as: seller, pattern, intent, form, isAsking })
 }
 
 function sell(handedOver: HandedOver = { means: 'cash' }) {
@@ -53,7 +54,10 @@ describe('the till of a seller', () => {
     expect((await press('pay-out', { amount: '20' })).shown.problems).toMatchObject([
       { fieldId: 'reason' },
     ])
-    await press('pay-out', { amount: '20', reason: 'To the safe' })
+    const toSafe = { amount: '20', reason: 'To the safe' }
+    expect((await press('pay-out', toSafe, true)).status).toBe(422)
+    await confirmFor(seller)
+    await press('pay-out', toSafe)
     await press('pay-in', { amount: '5,50', reason: 'Coins' })
     const shown = await open()
     expect(shown.till?.entries.map(({ amount }) => amount)).toEqual(['€18.00', '−€20.00', '€5.50'])

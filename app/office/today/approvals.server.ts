@@ -11,6 +11,7 @@ import {
 import { listGiven } from '#modules/approvals/given.server.ts'
 import { confirmUndo } from '#modules/boarding/counts/undo-walk-up.server.ts'
 import { listReferences } from '#modules/orders/reads/list-references.server.ts'
+import { sumSlips } from '#modules/payments/till/list-tills.server.ts'
 import { listStaffNames } from '#modules/staff/people/names.server.ts'
 import * as paths from '#paths'
 import { cents, formatEuros } from '#platform/money.ts'
@@ -75,10 +76,14 @@ function idOf(subject: string): string {
   return subject.slice(subject.indexOf(':') + 1)
 }
 
-/** The sums of today by member and kind. */
+/** The sums of today by member and kind, and after them what was sold by slips of the terminal. */
 export async function showGiven(now: Temporal.Instant): Promise<GivenRow[]> {
   const { locale } = translation()
-  const sums = await listGiven(dateInCyprus(now))
+  const day = dateInCyprus(now)
+  const slips = (await sumSlips(day)).map((sum) => {
+    return { ...sum, kind: 'on-terminal' as const, confirmedCents: 0 }
+  })
+  const sums = [...(await listGiven(day)), ...slips]
   const names = await listStaffNames(sums.map(({ staffId }) => staffId))
   const euros = (amount: number) => formatEuros(cents(amount), locale)
   return sums.map(({ staffId, kind, times, amountCents, confirmedCents }) => ({

@@ -4,7 +4,7 @@ import { action as pressOnSession } from '#app/office/till/one.tsx'
 import { action as pressAtTill, loader as loadTill } from '#app/office/till/page.tsx'
 import type { TillView } from '#app/office/till/view.server.ts'
 import { closeBoarding } from '#modules/boarding/counts/close-boarding.server.ts'
-import { now } from '#platform/clock.server.ts'
+import { now, shiftClock } from '#platform/clock.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { act, addStaff, openOffice, type Colleague } from '#test/fixtures/office.ts'
 import { findSale, openDoors, walkUp } from '#test/simulation/door.ts'
@@ -100,6 +100,8 @@ describe('a sale at the door whose people may have travelled', () => {
     const leaving = { departureId: door.bus, position: 0, by: ADMIN, now: door.after(20) }
     await closeBoarding(leaving)
     await door.one.exchange(door.after(20))
+    shiftClock(now().until(door.after(21)))
+    owner = await addStaff('owner')
 
     const request = await findRequest()
     expect(request).toMatchObject({ amount: '€18.00', reason: 'The bus had left the stop' })
@@ -125,9 +127,21 @@ test('nobody corrects the own till alone', async () => {
   expect((await correct(await addStaff('accountant'))).status).toBe(303)
 })
 
-test('cash for the safe beyond the sum of a day needs a colleague', async () => {
-  const move = { reason: 'To the safe' }
-  expect((await till('pay-out', { ...move, amount: '1000' })).status).toBe(303)
-  const more = await till('pay-out', { ...move, amount: '0.01' }, true)
-  expect(more.shown.problems[0]?.sentence).toContain('needs a second person')
+test('nobody takes cash to the safe alone', async () => {
+  const move = { amount: '0.01', reason: 'To the safe' }
+  const alone = await till('pay-out', move, true)
+  expect(alone.shown.problems[0]?.sentence).toContain('needs a second person')
+  await decide('confirm', (await findRequest())?.approvalId ?? '')
+  expect((await till('pay-out', move)).status).toBe(303)
+})
+
+test('the slips of a seller are a sum beside the others, to be compared with the list of the terminal', async () => {
+  const by = { kind: 'staff', staffId: seller.staffId } as const
+  const bus = await anyBus()
+  await sellNow(by, ride(bus, 'A', 'C'), { handedOver: { means: 'card-terminal', slip: '4711' } })
+  await sellNow(by, ride(bus, 'A', 'C'), { handedOver: { means: 'card-terminal', slip: '4712' } })
+  const { given = [] } = (await today()).shown
+  expect(given).toContainEqual(
+    expect.objectContaining({ kind: 'on-terminal', times: '2', amount: '€36.00', confirmed: '–' }),
+  )
 })

@@ -76,7 +76,7 @@ export type ApprovalView = {
 export type GivenRow = {
   key: string
   who: string
-  kind: GivenKind
+  kind: GivenKind | 'on-terminal'
   times: string
   amount: string
   confirmed: string

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import type { LedgerAccount } from '#modules/payments/ledger-accounts.ts'
-import { closeTill, correctTill, moveCash } from '#modules/payments/till/till.server.ts'
+import { closeTill, correctTill } from '#modules/payments/till/till.server.ts'
 import { listToPayOut, payOutRefund } from '#modules/sales/pay-out.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { takeToSafe } from '#test/fixtures/second-person.ts'
 import { doJobs } from '#test/simulation/jobs.ts'
 import { addCashier, addSeller, cancelAll, sellNow } from '#test/simulation/sales.ts'
 import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const refundId = refund?.refundId ?? ''
   await payOutRefund({ refundId, by, now: now() })
   const move = { by, reason: 'to the safe', now: now() }
-  await moveCash({ ...move, once: 'moved', kind: 'paid-out', amount: cents(2000) })
+  await takeToSafe({ ...move, once: 'moved', amount: cents(2000) })
   // Expected: 5000 + 1800 - 1700 - 2000.
   const closed = await closeTill({ by, counted: cents(2500), now: now() })
   const sessionId = closed.ok ? closed.sessionId : ''

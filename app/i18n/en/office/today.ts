@@ -117,7 +117,7 @@ export const today = {
     },
   },
   given: {
-    title: 'Given, undone and paid out today',
+    title: 'Given, undone, paid out and sold by slip today',
     none: 'Nothing today.',
     who: 'Name',
     what: 'What',
@@ -133,6 +133,7 @@ export const today = {
       'undone-aboard': 'sales undone whose passengers may have travelled',
       'card-in-cash': 'card payments refunded in cash',
       'own-till': 'own till corrected',
+      'on-terminal': 'sales at the card terminal, to compare with its own total',
     },
   },
   problems: {
