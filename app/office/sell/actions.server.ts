@@ -1,10 +1,19 @@
-import { parseChoice, readCategories, readCount } from '#app/components/journey/query.ts'
+import { redirectDocument } from 'react-router'
+
+import {
+  parseChoice,
+  readCategories,
+  readCount,
+  readQuery,
+  writeQuery,
+} from '#app/components/journey/query.ts'
 import { textIn } from '#app/http/read-form.server.ts'
 import { explain } from '#app/i18n/refusals.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { done, drafted, refused, type Press } from '#app/office/act.server.ts'
 import { askFor } from '#app/office/colleague.server.ts'
 import type { ColleagueRefusal } from '#modules/approvals/limits.ts'
+import { CATEGORY_RULES, PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { OVERRULE_CODES } from '#modules/orders/order/overrule.ts'
 import { findSale } from '#modules/sales/find-sale.server.ts'
 import type { Sale, SaleRefusal, Sold } from '#modules/sales/sale.ts'
@@ -12,19 +21,36 @@ import { sendLinkAgain } from '#modules/sales/sell-again.server.ts'
 import { sellAtCounter, sellFree, sendPaymentLink } from '#modules/sales/sell.server.ts'
 import * as paths from '#paths'
 import { readAmount } from '#platform/amount.ts'
-import { LOCALES } from '#platform/locale.ts'
+import { LOCALES, localePath } from '#platform/locale.ts'
 import { cents, formatEuros } from '#platform/money.ts'
 import { tidyEmail } from '#platform/text/email.ts'
 import { oneLine } from '#platform/text/lines.ts'
+import { dateInCyprus } from '#platform/time.ts'
 
 /** Both roles that may sell free of charge may waive any fare. */
 const ANY_FARE = 100_000_00
 
-export async function link(press: Press) {
-  return answer(await sendPaymentLink(saleIn(press)), press)
+type Way = (press: Press) => ReturnType<typeof answer>
+
+/**
+ * Sells what the address and the form both say. Somebody who changed the journey and did not look for its departures
+ * has not seen them, so nothing is sold: the page shows them, and keeps what was typed.
+ */
+function asShown(sell: Way) {
+  return async (press: Press) => {
+    const { form, request, now } = press
+    leadToJourney(press)
+    const shown = new URL(request.url).searchParams
+    const isShown = ridesOf(form, now) === ridesOf(shown, now)
+    return isShown ? sell(press) : drafted(form)
+  }
 }
 
-export async function cash(press: Press) {
+export const link = asShown(async (press) => {
+  return answer(await sendPaymentLink(saleIn(press)), press)
+})
+
+export const cash = asShown(async (press) => {
   const { form } = press
   const [given, float] = [textIn(form, 'given').trim(), textIn(form, 'float').trim()]
   const amount = translation().messages.office.sell.problems.amount
@@ -40,17 +66,17 @@ export async function cash(press: Press) {
     float: readAmount(float),
   })
   return answer(sold, press, given)
-}
+})
 
-export async function terminal(press: Press) {
+export const terminal = asShown(async (press) => {
   const { form } = press
   const slip = oneLine(textIn(form, 'slip')).slice(0, 40)
   const float = readAmount(textIn(form, 'float'))
   const handedOver = { means: 'card-terminal', slip } as const
   return answer(await sellAtCounter({ ...saleIn(press), handedOver, float }), press)
-}
+})
 
-export async function free(press: Press) {
+export const free = asShown(async (press) => {
   const { form } = press
   const code = OVERRULE_CODES.find((one) => one === textIn(form, 'code-of-overrule'))
   if (!code) {
@@ -60,15 +86,53 @@ export async function free(press: Press) {
   const overrule = { code, mayWaiveCents: ANY_FARE }
   const reason = reasonIn(form)
   return answer(await sellFree({ ...saleIn(press), overrule, reason }), press)
-}
+})
 
 function reasonIn(form: FormData): string {
   return oneLine(textIn(form, 'reason')).slice(0, 200)
 }
 
-/** Chooses another departure, by the address of the form, and keeps what was typed. */
-export async function choose({ form }: Press) {
-  return drafted(form)
+/** Chooses another departure, by the address of the form, or looks for another journey, and keeps what was typed. */
+export async function choose(press: Press) {
+  leadToJourney(press)
+  return drafted(press.form)
+}
+
+/** The fields of the search, by which the departures of a journey have an address. */
+const SEARCHED = ['trip', 'from', 'to', 'date', 'return-date', 'wheelchairs']
+const FIELDS = [
+  ...SEARCHED,
+  ...PASSENGER_CATEGORIES.map((category) => CATEGORY_RULES[category].field),
+]
+
+/** The same form once more, at the address of the journey that it names: a status of 307 keeps all fields. */
+function leadToJourney({ form, request, now }: Press): void {
+  const shown = new URL(request.url).searchParams
+  const isSame = journeyOf(form, now) === journeyOf(shown, now)
+  const asked = new URLSearchParams(FIELDS.map((name) => [name, textIn(form, name)]))
+  const isReadable = readQuery(form, dateInCyprus(now)).problems.length === 0
+  if (isSame && (isReadable || FIELDS.every((name) => (shown.get(name) ?? '') === asked.get(name))))
+    return
+  const address = localePath(translation().locale, paths.officeSell(asked))
+  throw redirectDocument(address, 307)
+}
+
+type Fields = FormData | URLSearchParams
+
+function journeyOf(fields: Fields, now: Temporal.Instant): string {
+  const { query } = readQuery(fields, dateInCyprus(now))
+  return writeQuery({
+    ...query,
+    time: null,
+    outbound: null,
+    outboundAt: null,
+    inbound: null,
+  }).toString()
+}
+
+function ridesOf(fields: Fields, now: Temporal.Instant): string {
+  const { outbound, inbound } = readQuery(fields, dateInCyprus(now)).query
+  return JSON.stringify([outbound, inbound])
 }
 
 /** Sells an expired sale again, with a new link. */

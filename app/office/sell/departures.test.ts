@@ -121,13 +121,19 @@ describe('a return in one sale', () => {
       float: '50',
     }
   })
-  const press = (intent: string, changes: Record<string, string> = {}) =>
-    act<Refused>(action, {
+  /** The address names the journey of the form. */
+  const press = (intent: string, changes: Record<string, string> = {}) => {
+    const form: Record<string, string> = { ...fields, ...changes }
+    const shown = [...new URLSearchParams(query).keys()].map((name) => [name, form[name] ?? ''])
+    const address = String(new URLSearchParams(shown))
+    return act<Refused>(action, {
       as: seller,
       pattern: '/office/sell',
+      query: address,
       intent,
-      form: { ...fields, ...changes },
+      form,
     })
+  }
 
   test('is one booking with a ticket for each way, and one payment', async () => {
     const { location } = await press('cash', { given: '50' })

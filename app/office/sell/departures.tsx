@@ -9,15 +9,15 @@ import type { DepartureRow, WayView } from './view.ts'
 
 type DeparturesProps = {
   way: WayView
-  /** The form with the traveller, if it is on the page: another departure keeps what was typed there. */
-  form: string | undefined
+  /** It is in the form of the traveller: another departure keeps what was typed there. */
+  isInForm: boolean
 }
 
 /**
  * The departures of a day in one direction; those that cannot be sold say why. Once one is selected, the
  * others are folded away.
  */
-export function Departures({ way, form }: DeparturesProps) {
+export function Departures({ way, isInForm }: DeparturesProps) {
   const { sell } = translation().messages.office
   const { direction, date, departures } = way
   const columns: Column<DepartureRow>[] = [
@@ -26,7 +26,7 @@ export function Departures({ way, form }: DeparturesProps) {
     { key: 'ride', head: sell.ride, cell: ({ ride }) => ride },
     { key: 'seats', head: sell.seats, kind: 'number', cell: ({ seatsLeft }) => seatsLeft },
     { key: 'price', head: sell.price, kind: 'number', cell: ({ price }) => price },
-    { key: 'state', head: sell.state, cell: (row) => choose(row, form) },
+    { key: 'state', head: sell.state, cell: (row) => choose(row, isInForm) },
   ]
   const chosen = departures.find(({ isChosen }) => isChosen)
   const caption = sell.departures[direction](date)
@@ -48,7 +48,7 @@ export function Departures({ way, form }: DeparturesProps) {
   )
 }
 
-function choose({ why, isChosen, href, departs }: DepartureRow, form: string | undefined) {
+function choose({ why, isChosen, href, departs }: DepartureRow, isInForm: boolean) {
   const { sell } = translation().messages.office
   if (why !== null) return <Badge>{why}</Badge>
   if (isChosen) return <Badge tone="positive">{sell.isChosen}</Badge>
@@ -57,9 +57,9 @@ function choose({ why, isChosen, href, departs }: DepartureRow, form: string | u
       {sell.select} <span className="visually-hidden">{departs}</span>
     </>
   )
-  if (!form) return <a href={href}>{words}</a>
+  if (!isInForm) return <a href={href}>{words}</a>
   return (
-    <Button kind="quiet" form={form} formAction={href} name="intent" value="choose">
+    <Button kind="quiet" formAction={href} name="intent" value="choose">
       {words}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { useOwnAddress } from '#app/components/office/own-address.ts'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
@@ -33,14 +34,17 @@ export const action = officeAction('/office/sell', {
   again,
 })
 
-const FORM = 'sale'
-
-/** A sale in four parts: journey, departures, traveller, payment. All but the traveller is in the address. */
+/**
+ * A sale in four parts: journey, departures, traveller, payment. All but the traveller is in the address. Once there is
+ * a traveller all parts are one form, so that another journey loses nothing that was typed.
+ */
 export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   const { office, common } = translation().messages
   const { search, ways, chosen, isTillOpen, sold } = loaderData
   const answer = actionData && 'problems' in actionData ? actionData : undefined
-  const form = chosen || answer ? FORM : undefined
+  const isForm = chosen !== null || answer !== undefined
+  const here = useOwnAddress()
+  const listed = ways.map((way) => <Departures key={way.direction} way={way} isInForm={isForm} />)
   return (
     <div className="stack stack-large">
       <h1>{office.sell.title}</h1>
@@ -49,12 +53,16 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
         <Sold sale={sold} />
       ) : (
         <>
-          <Search search={search} />
-          {form && <DefaultButton form={form} />}
-          {ways.map((way) => (
-            <Departures key={way.direction} way={way} form={form} />
-          ))}
-          {form && <SaleForm id={form} {...{ search, chosen, isTillOpen, answer }} />}
+          {!isForm && <Search search={search} />}
+          {!isForm && listed}
+          {isForm && (
+            <form method="post" action={here} className="stack stack-large" noValidate>
+              <DefaultButton />
+              <Search search={search} isInForm />
+              {listed}
+              <SaleForm {...{ chosen, isTillOpen, answer }} />
+            </form>
+          )}
         </>
       )}
     </div>
@@ -62,6 +70,6 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 /** Enter in a field presses the first button of its form, which would otherwise choose a departure. */
-function DefaultButton({ form }: { form: string }) {
-  return <button form={form} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+function DefaultButton() {
+  return <button className="visually-hidden" tabIndex={-1} aria-hidden="true" />
 }

@@ -1,6 +1,4 @@
-import { writeCategories } from '#app/components/journey/query.ts'
 import { useMay } from '#app/components/office/office-view.ts'
-import { useOwnAddress } from '#app/components/office/own-address.ts'
 import { translation } from '#app/i18n/translation.ts'
 import type { Refused } from '#app/office/act.server.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,31 +12,23 @@ import { formatEuros } from '#platform/money.ts'
 
 import type { SellView } from './view.ts'
 
-type SaleFormProps = Pick<SellView, 'search' | 'chosen'> & {
-  id: string
+type SaleFormProps = Pick<SellView, 'chosen'> & {
   isTillOpen: boolean
   answer: Refused | undefined
 }
 
 /**
- * Traveller and payment in one form, so that nothing typed is lost between them. The chosen way to pay
+ * Traveller and payment in the form of the page, so that nothing typed is lost between them. The chosen way to pay
  * names the act; at first it is the link, which takes no money. If a chosen departure can no longer be
  * sold, what was typed waits here for another one.
  */
 export function SaleForm(props: SaleFormProps) {
-  const here = useOwnAddress()
-  const { id, search, chosen } = props
+  const { chosen } = props
   const { locale, messages } = translation()
   const { sell } = messages.office
-  const hidden = {
-    once: crypto.randomUUID(),
-    trip: search.isReturn ? 'return' : 'one-way',
-    ...fieldsOf(chosen),
-    ...writeCategories(search.passengers),
-    wheelchairs: String(search.wheelchairs),
-  }
+  const hidden = { once: crypto.randomUUID(), ...fieldsOf(chosen) }
   return (
-    <form id={id} method="post" action={here} className="sale-form stack stack-large" noValidate>
+    <div id="sale" className="sale-form stack stack-large">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -57,7 +47,7 @@ export function SaleForm(props: SaleFormProps) {
         <Customer {...props} />
       </section>
       <Ways {...props} />
-    </form>
+    </div>
   )
 }
 

@@ -11,14 +11,19 @@ import { localePath } from '#platform/locale.ts'
 
 import type { SellView } from './view.ts'
 
-/** The journey and the party, sent with GET so that the departures have an address. */
-export function Search({ search }: Pick<SellView, 'search'>) {
+type SearchProps = Pick<SellView, 'search'> & { isInForm?: boolean }
+
+/**
+ * The journey and the party: a form of its own, sent with GET so that the departures have an address, or a part of the
+ * form of the traveller, which leads to that address with all that was typed.
+ */
+export function Search({ search, isInForm = false }: SearchProps) {
   const { locale, messages } = translation()
-  const { bookNow, common, office } = messages
+  const { bookNow, office } = messages
   const { sell } = office
-  const { from, to, date, isReturn, returnDate, passengers, wheelchairs, places, remarks } = search
-  return (
-    <form action={localePath(locale, paths.officeSell())} className="sell-search card stack">
+  const { from, to, date, isReturn, returnDate, places, remarks } = search
+  const parts = (
+    <>
       <h2>{sell.search}</h2>
       {remarks.map((sentence) => (
         <Notice key={sentence} tone="warning">
@@ -52,32 +57,51 @@ export function Search({ search }: Pick<SellView, 'search'>) {
           />
         </div>
       </div>
-      <fieldset>
-        <legend className="label">{sell.party}</legend>
-        <div className="sell-party">
-          {PASSENGER_CATEGORIES.map((category) => (
-            <TextField
-              key={category}
-              name={CATEGORY_RULES[category].field}
-              type="number"
-              min={0}
-              max={MAX_PASSENGERS}
-              label={common.categories[category].field}
-              defaultValue={passengers[category]}
-            />
-          ))}
+      <Party search={search} />
+      <div className="row">
+        <Button
+          kind={from && to ? 'secondary' : 'action'}
+          {...(isInForm && { name: 'intent', value: 'choose' })}
+        >
+          {sell.find}
+        </Button>
+      </div>
+    </>
+  )
+  if (isInForm) return <section className="sell-search card stack">{parts}</section>
+  return (
+    <form action={localePath(locale, paths.officeSell())} className="sell-search card stack">
+      {parts}
+    </form>
+  )
+}
+
+function Party({ search: { passengers, wheelchairs } }: Pick<SellView, 'search'>) {
+  const { common, office } = translation().messages
+  const { sell } = office
+  return (
+    <fieldset>
+      <legend className="label">{sell.party}</legend>
+      <div className="sell-party">
+        {PASSENGER_CATEGORIES.map((category) => (
           <TextField
-            name="wheelchairs"
+            key={category}
+            name={CATEGORY_RULES[category].field}
             type="number"
             min={0}
-            label={sell.wheelchairs}
-            defaultValue={wheelchairs}
+            max={MAX_PASSENGERS}
+            label={common.categories[category].field}
+            defaultValue={passengers[category]}
           />
-        </div>
-      </fieldset>
-      <div className="row">
-        <Button kind={from && to ? 'secondary' : 'action'}>{sell.find}</Button>
+        ))}
+        <TextField
+          name="wheelchairs"
+          type="number"
+          min={0}
+          label={sell.wheelchairs}
+          defaultValue={wheelchairs}
+        />
       </div>
-    </form>
+    </fieldset>
   )
 }

@@ -25,11 +25,12 @@ async function open(query: Record<string, string>, as = seller) {
   return (await openOffice<SellView>(loader, asked)).shown
 }
 
-/** The fields of the form for one adult from A to C. */
-function form(changes: Record<string, string> = {}) {
-  const journey = { departure: bus, 'from-stop': 'A', 'to-stop': 'C', adults: '1' }
-  const customer = { name: 'Anna Georgiou', email: 'anna@example.com', language: 'el' }
-  return { ...journey, wheelchairs: '0', ...customer, ...changes }
+const CUSTOMER = { name: 'Anna Georgiou', email: 'anna@example.com', language: 'el' }
+
+/** One adult from A to C, as the address and the form say it. */
+function journey() {
+  const ride = { departure: bus, 'from-stop': 'A', 'to-stop': 'C' }
+  return { from: 'A', to: 'C', adults: '1', wheelchairs: '0', ...ride }
 }
 
 type Refused = { problems: { fieldId: string; sentence: string }[]; typed: Record<string, string> }
@@ -40,7 +41,11 @@ function press(
   as = seller,
   isAsking = false,
 ) {
-  return act<Refused>(action, { as, pattern, intent, form: form(changes), isAsking })
+  const form = { ...journey(), ...CUSTOMER, ...changes }
+  const query = String(
+    new URLSearchParams(Object.keys(journey()).map((name) => [name, form[name as 'from']])),
+  )
+  return act<Refused>(action, { as, pattern, query, intent, form, isAsking })
 }
 
 async function soldBy(location: string) {
@@ -75,6 +80,42 @@ describe('a sale at the counter', () => {
     }
     const sold = await press('terminal', { float: '0', slip: '004711', email: '' })
     expect(await soldBy(sold.location)).toMatchObject({ state: 'sold', hasEmail: false })
+  })
+})
+
+/** Presses a button with these fields, on the page of the journey that is shown. */
+function change(intent: string, asked: Record<string, string>, shown = journey()) {
+  const query = String(new URLSearchParams(shown))
+  const form = { ...journey(), ...CUSTOMER, ...asked }
+  return act<Refused>(action, { as: seller, pattern, query, intent, form })
+}
+
+describe('another journey', () => {
+  test('keeps what was typed about the traveller, and is looked for at its own address', async () => {
+    const moved = await change('choose', { date: '2026-12-24', adults: '2' })
+    expect(moved.status).toBe(307)
+    const { searchParams } = new URL(moved.location, 'http://localhost')
+    expect(Object.fromEntries(searchParams)).toMatchObject({ date: '2026-12-24', adults: '2' })
+    expect(searchParams.has('departure')).toBe(false)
+    const asked = Object.fromEntries(searchParams)
+    const found = await change('choose', asked, { ...asked } as ReturnType<typeof journey>)
+    expect(found.status).toBe(200)
+    expect(found.shown.typed).toMatchObject({ name: 'Anna Georgiou', email: 'anna@example.com' })
+  })
+
+  test('that was not looked for is never sold in place of the one that is shown', async () => {
+    expect((await change('link', { date: '2026-12-24' })).status).toBe(307)
+    expect((await change('link', { adults: '2' })).status).toBe(307)
+    const other = { ...journey(), departure: await anyBus() }
+    expect((await change('link', {}, other)).status).toBe(200)
+  })
+
+  test('that cannot be read is asked for once, and leads in no circle', async () => {
+    const moved = await change('choose', { adults: 'many' })
+    expect(moved.status).toBe(307)
+    const asked = Object.fromEntries(new URL(moved.location, 'http://localhost').searchParams)
+    const again = await change('choose', asked, { ...asked } as ReturnType<typeof journey>)
+    expect(again.status).toBe(200)
   })
 })
 
