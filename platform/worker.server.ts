@@ -5,12 +5,15 @@ import { log } from './log.server.ts'
 
 type Limits = {
   maxWaiting: number
-  /** Time limit for one job from its turn on. The start of a new worker is not counted. */
+  /** Time limit for one job from its turn on, except for the first of a thread. */
   milliseconds: number
   megabytes: number
 }
 
-/** On a machine that is busy with other work a thread takes many seconds to start; one that has not by then never will. */
+/**
+ * For the first job of a thread, in which it starts and loads all that it needs: on a machine that is busy with other
+ * work that takes many seconds, and a thread that is ended for it would begin at the beginning again.
+ */
 const MILLISECONDS_TO_START = 60_000
 
 /**
@@ -35,25 +38,22 @@ export function openWorker(file: URL, { maxWaiting, milliseconds, megabytes }: L
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   pool.on('error', (err) => log.error({ err }, 'A worker failed outside of its work'))
-  let isStarted = false
-  pool.on('workerCreate', () => (isStarted = true))
-  pool.on('workerDestroy', () => (isStarted = false))
+  let isWarm = false
+  pool.on('workerDestroy', () => (isWarm = false))
   return (text: string) =>
     inTurn(async () => {
       const limit = new AbortController()
       const passed = new DOMException('The work took too long', 'TimeoutError')
-      const end = () => limit.abort(passed)
-      let timer = setTimeout(end, isStarted ? milliseconds : MILLISECONDS_TO_START)
-      const beginAgain = () => {
-        clearTimeout(timer)
-        timer = setTimeout(end, milliseconds)
-      }
-      pool.once('workerCreate', beginAgain)
+      const timer = setTimeout(
+        () => limit.abort(passed),
+        isWarm ? milliseconds : MILLISECONDS_TO_START,
+      )
       try {
-        return await pool.run(text, { signal: limit.signal })
+        const bytes = await pool.run(text, { signal: limit.signal })
+        isWarm = true
+        return bytes
       } finally {
         clearTimeout(timer)
-        pool.off('workerCreate', beginAgain)
       }
     })
 }
