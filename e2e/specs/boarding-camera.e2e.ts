@@ -179,7 +179,12 @@ test('a light is offered where the camera has one, and switched', async () => {
 })
 
 test.each([
-  ['', 'The camera is not allowed.', 'No camera was found.', 'Another app is using the camera.'],
+  [
+    '',
+    'This page may not use the camera.',
+    'No camera was found.',
+    'Another app is using the camera.',
+  ],
   [
     '/el',
     'Δεν επιτρέπεται η χρήση της κάμερας.',

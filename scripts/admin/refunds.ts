@@ -82,7 +82,7 @@ const SENTENCES: Sentences<RetryRefusal | OtherwiseRefusal | PortalRefusal> = {
     `only ${euros(left)} of the payment is left at the provider; pay it another way`,
   'needs-colleague': () => 'another member of staff has to confirm it in the office',
   'not-in-portal': () =>
-    'no refund of this amount was made in the provider’s portal, or it is counted already, for another refund or a cancellation',
+    'no refund of this amount was made in the provider’s portal, or another refund or a cancellation already counts it',
 }
 
 async function retry({ what: refundId, by, reason }: Typed): Promise<number> {

@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
 
 /** Fixed numbers: of laws and standards, and one bus at night as an example. */
 const FOREIGN_NUMBERS = [
-  /181\/2011|57\([IΙ]\)\/2024|2019\/882|EN 301 549|WCAG\)? 2\.2|6\(1\)|9\(2\)|85\([IΙ]\)\/2017|250 km|\b14-day|\b14 ημερών/g,
+  /181\/2011|57\([IΙ]\)\/2024|2019\/882|EN 301 549|WCAG\)? 2\.2|6\(1\)|9\(2\)|85\([IΙ]\)\/2017|250 (?:km|χλμ)|\b14-day|\b14 ημερών/g,
   /\b320 pixels?|\b20 (?:November|Νοεμβρίου) 2026|01:30/g,
 ]
 

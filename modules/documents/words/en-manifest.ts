@@ -35,7 +35,7 @@ export const manifest = {
   walkUps: 'Walk-ups',
   madeAt: (when: string) => `As of ${when}. Later sales and changes are not included.`,
   cancelled: 'This bus has been cancelled.',
-  demonstration: 'Demonstration: nobody travels with this list.',
+  demonstration: 'Demonstration: not the list of a real bus.',
 }
 
 export type ManifestWords = Worded<typeof manifest>

@@ -67,9 +67,9 @@ export const money: Messages['office']['money'] = {
   },
   accounts: {
     provider: 'πάροχος',
-    fares: 'ναύλοι',
+    fares: 'εισιτήρια',
     fees: 'τέλη',
-    forfeited: 'ναύλοι που δεν επιστρέφονται',
+    forfeited: 'εισιτήρια που δεν επιστρέφονται',
     'refunds-due': 'οφειλόμενες επιστροφές',
     unsettled: 'ατακτοποίητα',
     'made-good': 'κάλυψη από την εταιρεία',

@@ -67,7 +67,7 @@ export const reports: Messages['office']['reports'] = {
   total: 'Σύνολο',
   chartOf: (column, period, largest) =>
     `${column}, ${period}. Μέγιστη τιμή: ${largest}. Ο πίνακας που ακολουθεί περιέχει όλες τις τιμές.`,
-  nextRows: 'Επόμενα 50',
+  nextRows: 'Επόμενες 50',
   firstRows: 'Από την αρχή',
   pages: 'Περισσότερες γραμμές',
   noGap: 'Η αρίθμηση δεν έχει κενά.',

@@ -45,7 +45,7 @@ export const sell: Messages['office']['sell'] = {
     terminal: 'Τερματικό καρτών',
     free: 'Δωρεάν',
   },
-  submit: (total) => `Πώληση για ${total}`,
+  submit: (total) => `Πώληση: ${total}`,
   linkHint:
     'Το email αναφέρει ως πότε κρατάμε τις θέσεις. Αν δεν πληρωθούν έως τότε, διατίθενται ξανά.',
   given: 'Μετρητά που δόθηκαν, σε ευρώ (προαιρετικό)',

@@ -7,7 +7,7 @@ export const walkUp: Messages['office']['boarding']['phone']['walkUp'] = {
   fewer: (label) => `Λιγότεροι: ${label}`,
   more: (label) => `Περισσότεροι: ${label}`,
   left: 'Θέσεις προς πώληση: *',
-  sell: 'Πώληση έναντι *',
+  sell: 'Πώληση: *',
   question: 'Εισπράξατε *;',
   sold: 'Η πώληση έγινε. Επιβίβαση: *.',
   show: 'Να φωτογραφίσουν το εισιτήριο: *',

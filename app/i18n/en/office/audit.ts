@@ -96,7 +96,7 @@ const actions: Record<string, string> = {
   unlinked: 'unlinked the enquiry from its booking',
   taken: 'took the enquiry',
   'taken-down': 'took the notice down',
-  scanned: 'scanned passengers aboard',
+  scanned: 'checked tickets at the door',
   'phone-revoked': 'blocked a boarding phone and logged it out',
   'phone-trusted': 'unblocked a boarding phone',
   'conflict-settled': 'settled a double count of passengers',

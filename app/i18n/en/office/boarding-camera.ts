@@ -5,7 +5,7 @@ export const camera = {
   picture: 'What the camera sees',
   torch: 'Light',
   refused:
-    'The camera is not allowed. Allow it for this page in the settings of the browser. Until then, type the code or use a scanner.',
+    'This page may not use the camera. Allow it in the browser’s settings. Until then, type the code or use a scanner.',
   missing: 'No camera was found. Type the code or use a scanner.',
   inUse:
     'Another app is using the camera. Close it and try again, or type the code or use a scanner.',
