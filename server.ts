@@ -170,9 +170,7 @@ async function loadPages(): Promise<RequestHandler> {
   // Our own check is better (same-origin.server.ts): the library sees only the plain connection to
   // us, and behind a proxy with https it would refuse every form.
   const checkedByUs = { allowedActionOrigins: ['**'] }
-  const route = routeByWord({ ...build, ...checkedByUs })
-  const { answerSearch } = build.entry.module as unknown as typeof import('./app/entry.server.tsx')
-  return async (request) => (await answerSearch(request)) ?? route(request)
+  return routeByWord({ ...build, ...checkedByUs })
 }
 
 /** The port is known now: starts everything that needs our address. */

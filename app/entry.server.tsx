@@ -17,15 +17,11 @@ import { markUnavailable, requestId } from '#platform/requests/request-id.server
 import { allowCamera, contentSecurityPolicy } from '#platform/requests/security-headers.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
 
-import { learnFrame } from './http/frames.server.ts'
 import type { Handle } from './http/handle.ts'
 import { provideRequestId } from './http/request-number.ts'
-import type { SiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
 import { withWordGaps } from './http/word-gaps.ts'
 import { provideOrigin } from './ui/structured.tsx'
-
-export { answerSearch } from './site/book-now/answer-search.server.tsx'
 
 provideOrigin(siteOrigin)
 provideRequestId(requestId)
@@ -57,12 +53,6 @@ export default async function answerPage(
 
   const page = renderToString(<ServerRouter context={context} url={request.url} />)
   const html = DOCTYPE + withWordGaps(page)
-  const { pathname, search } = new URL(request.url)
-  const isFramed = handles.some(({ framed }) => framed) && search !== ''
-  if (isFramed && request.method === 'GET' && status === 200) {
-    const facts = context.staticHandlerContext.loaderData.root as SiteFacts
-    learnFrame({ html, headers, facts, pathname, search })
-  }
   return answerWith(html, { status, headers })
 }
 

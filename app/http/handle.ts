@@ -13,8 +13,6 @@ export type Handle = {
    * seconds: `seats`, if it shows what is free.
    */
   keep?: 'now' | 'timetable' | 'seats'
-  /** A query of this page is mostly answered without the router, in the frame of an earlier answer. */
-  framed?: true
   /** The picture for previews of links to this page: a file in images/. */
   preview?: (params: Record<string, string | undefined>) => string | undefined
   /** The page is in the office: its own header, navigation and style sheet, and no index. */

@@ -42,7 +42,7 @@ export const localeMiddleware: MiddlewareFunction<Response> = async ({ request, 
   return response
 }
 
-/** Makes something in a language, for a request that does not pass through the router. */
+/** Makes something in a language. */
 export function inLanguage<Made>(locale: Locale, make: () => Made): Made {
   return current.run(translationInto(locale), make)
 }

@@ -6,8 +6,6 @@ import { dateInCyprus } from '#platform/time.ts'
 
 import { isListed } from './is-listed.server.ts'
 
-export type SiteFacts = Awaited<ReturnType<typeof readSiteFacts>>
-
 /**
  * Facts about the site that every page needs. None belongs to a visitor.
  *

@@ -59,11 +59,6 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     caughtBy: 'another fare is found at once, although the day was searched before',
   },
   {
-    breaks: 'a frame belongs to the facts of the site that it shows',
-    edits: [{ of: 'findFrame', find: 'JSON.stringify([locale, facts])', put: 'locale' }],
-    caughtBy: 'a notice and a new year are in the frame at once',
-  },
-  {
     breaks: 'a script that the site did not write does not run',
     edits: [
       {

@@ -17,7 +17,7 @@ import first from './first.css?inline'
 import rest from './rest.css?url'
 import { Search, titleOf } from './search.tsx'
 
-export const handle = { sheets: { first, rest }, keep: 'seats', framed: true } satisfies Handle
+export const handle = { sheets: { first, rest }, keep: 'seats' } satisfies Handle
 
 export function meta({ loaderData, location }: Route.MetaArgs) {
   const { bookNow } = translation().messages
