@@ -1,4 +1,3 @@
-import { keepMarkup } from '#app/components/kept-markup.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Badge } from '#app/ui/notice.tsx'
 import { Price } from '#app/ui/parts.tsx'
@@ -62,12 +61,10 @@ function DepartureRow({ leg, rides }: RowProps) {
   if (rides.length === 1) {
     const isElsewhere = first.from.name !== leg.from.name || first.to.name !== leg.to.name
     return (
-      <Chooser
-        leg={leg}
-        ride={first}
-        className="departure ride"
-        markup={rowMarkup({ ...factsOf(leg, first), hasStops: isElsewhere })}
-      />
+      <Chooser leg={leg} ride={first} className="departure ride">
+        <RideTimes ride={first} hasStops={isElsewhere} />
+        <RideEnd ride={first} price={priceIn(leg, first.total)} />
+      </Chooser>
     )
   }
 
@@ -78,12 +75,12 @@ function DepartureRow({ leg, rides }: RowProps) {
       <ul>
         {rides.map((ride) => (
           <li key={ride.fromStopId + ride.toStopId}>
-            <Chooser
-              leg={leg}
-              ride={ride}
-              className="departure ride-stop"
-              markup={stopMarkup({ ...factsOf(leg, ride), end: boardsAtSeveral ? 'from' : 'to' })}
-            />
+            <Chooser leg={leg} ride={ride} className="departure ride-stop">
+              <StopTime ride={ride} end={boardsAtSeveral ? 'from' : 'to'}>
+                <small>{ride.duration}</small>
+              </StopTime>
+              <RideEnd ride={ride} price={priceIn(leg, ride.total)} />
+            </Chooser>
           </li>
         ))}
       </ul>
@@ -92,52 +89,27 @@ function DepartureRow({ leg, rides }: RowProps) {
   )
 }
 
-/** The words of a row, without the link: the same on many days, and for many pairs of stops. */
-type RowFacts = { ride: Omit<RideView, 'departureId'>; price: string; hasStops: boolean }
-
-function factsOf(leg: LegView, { departureId: _id, ...ride }: RideView) {
-  const isMany = ride.state === 'open' && ride.seatsLeft > FEW_SEATS
-  return {
-    ride: { ...ride, ...(isMany && { seatsLeft: FEW_SEATS + 1 }) },
-    price: priceIn(leg, ride.total),
-  }
-}
-
-const MAX_ROWS_KEPT = 5000
-
-const rowMarkup = keepMarkup<RowFacts>(MAX_ROWS_KEPT, ({ ride, price, hasStops }) => (
-  <>
-    <RideTimes ride={ride} hasStops={hasStops} />
-    <RideEnd ride={ride} price={price} />
-  </>
-))
-
-type StopFacts = { ride: Omit<RideView, 'departureId'>; price: string; end: 'from' | 'to' }
-
-const stopMarkup = keepMarkup<StopFacts>(MAX_ROWS_KEPT, ({ ride, price, end }) => (
-  <>
-    <StopTime ride={ride} end={end}>
-      <small>{ride.duration}</small>
-    </StopTime>
-    <RideEnd ride={ride} price={price} />
-  </>
-))
-
 type ChooserProps = {
   leg: LegView
   ride: RideView
   className: string
-  markup: { __html: string }
+  children: React.ReactNode
 }
 
 /** The whole row is the link, an easy target for a thumb. An unavailable ride is not a link. */
-function Chooser({ leg, ride, className, markup }: ChooserProps) {
+function Chooser({ leg, ride, className, children }: ChooserProps) {
   if (ride.state !== 'open') {
-    return <div className={className} data-state={ride.state} dangerouslySetInnerHTML={markup} />
+    return (
+      <div className={className} data-state={ride.state}>
+        {children}
+      </div>
+    )
   }
-  const href = chooseAddress(leg, ride)
-  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is in the markup
-  return <a className={className} href={href} rel="nofollow" dangerouslySetInnerHTML={markup} />
+  return (
+    <a className={className} href={chooseAddress(leg, ride)} rel="nofollow">
+      {children}
+    </a>
+  )
 }
 
 type RideEndProps = { ride: Pick<RideView, 'seatsLeft' | 'state'>; price: string }

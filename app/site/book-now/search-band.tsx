@@ -1,7 +1,6 @@
 import { Remarks } from '#app/components/journey/remarks.tsx'
 import { SearchScript, TicketSearch } from '#app/components/journey/ticket-search.tsx'
 import type { Remark, TicketSearchView } from '#app/components/journey/view.ts'
-import { keepMarkup } from '#app/components/kept-markup.tsx'
 import { partyText } from '#app/i18n/party.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -54,25 +53,15 @@ export function SearchBand({ search, remarks }: SearchBandProps) {
             <Asked search={search} />
             <span className="search-change">{bookNow.search.change}</span>
           </summary>
-          {problems.length === 0 ? (
-            <div className="card stack" dangerouslySetInnerHTML={formMarkup(search)} />
-          ) : (
-            <div className="card stack">
-              <ErrorSummary title={common.errorSummary} problems={problems} />
-              <TicketSearch search={search} asksTime hasScript />
-            </div>
-          )}
+          <div className="card stack">
+            <ErrorSummary title={common.errorSummary} problems={problems} />
+            <TicketSearch search={search} asksTime hasScript />
+          </div>
         </details>
       </div>
     </div>
   )
 }
-
-const MAX_FORMS_KEPT = 500
-
-const formMarkup = keepMarkup<TicketSearchView>(MAX_FORMS_KEPT, (search) => (
-  <TicketSearch search={search} asksTime hasScript />
-))
 
 /**
  * The style sheet for everything below. Some browsers wait for one in the middle of a page only when a
