@@ -8,7 +8,6 @@ import {
   type HandleErrorFunction,
 } from 'react-router'
 
-import { answerWith } from '#platform/answers/known-body.server.ts'
 import { KEEP } from '#platform/answers/page-cache.server.ts'
 import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 import { LineFullError } from '#platform/limits/turns.server.ts'
@@ -53,7 +52,7 @@ export default async function answerPage(
 
   const page = renderToString(<ServerRouter context={context} url={request.url} />)
   const html = DOCTYPE + withWordGaps(page)
-  return answerWith(html, { status, headers })
+  return new Response(html, { status, headers })
 }
 
 /** A missing page is the visitor's mistake; any other error is a fault and is logged here, once. */

@@ -6,7 +6,6 @@ import { readCookie } from '#platform/requests/cookies.server.ts'
 import { callerAddress } from '#platform/requests/request-id.server.ts'
 
 import { compressHtml } from './compress-html.server.ts'
-import { answerWith, bytesOf, hasBody } from './known-body.server.ts'
 
 /*
  * Text browsers, and browsers behind a proxy that strips headers, do not say which page a form comes
@@ -43,17 +42,17 @@ export async function hasFormToken(request: Request): Promise<boolean> {
 /** The page with the token in each form that changes something, for a browser that will need it. */
 export async function withFormTokens(request: Request, answer: Response): Promise<Response> {
   const { headers, status } = answer
-  const isPage = headers.get('content-type')?.startsWith('text/html') && hasBody(answer)
+  const isPage = headers.get('content-type')?.startsWith('text/html') && answer.body !== null
   if (!isPage || !hidesOrigin(request.headers)) return answer
-  const bytes = await bytesOf(answer)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
   const html = await decode(bytes, headers.get('content-encoding'))
   const token = await tokenFor(request)
   const field = `<input type="hidden" name="${FIELD}" value="${token}"/>`
   const page = html.replaceAll(POSTING_FORM, (form) => form + field)
-  if (page === html) return answerWith(bytes, { status, headers })
+  if (page === html) return new Response(bytes, { status, headers })
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
   headers.set('Cache-Control', 'private, no-store')
-  return compressHtml(request, answerWith(page, { status, headers }))
+  return compressHtml(request, new Response(page, { status, headers }))
 }
 
 async function decode(bytes: Uint8Array, encoding: string | null): Promise<string> {
