@@ -63,7 +63,6 @@ import { log, untilWritten } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
 import { env, leaveIfUnset } from '#platform/settings/env.server.ts'
 import { prepareDatabase } from '#platform/start/prepare-database.server.ts'
-import { openTraces } from '#platform/telemetry/open-traces.server.ts'
 import { mailAlert } from '#platform/watch/alert.server.ts'
 import { openMetrics } from '#platform/watch/metrics-port.server.ts'
 import { noteReplication, WATCH_REPLICATION } from '#platform/watch/watch-replication.server.ts'
@@ -206,7 +205,6 @@ function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
 
 /* `node jobs.ts` runs the jobs apart from the site, which is then started with JOBS=off. */
 if (import.meta.main) {
-  const traces = await Promise.try(() => openTraces(env(), 'halcyon-jobs')).catch(leaveIfUnset)
   const database = await openPrepared().catch(leaveIfUnset)
   const metrics = await openMetrics(env()).catch(leaveIfUnset)
   const worker = await keepTryingToStart(database.directUrl, JOBS)
@@ -216,7 +214,6 @@ if (import.meta.main) {
     await metrics.stop()
     closeMail()
     await database.stop()
-    await traces.stop()
     await untilWritten()
     process.exit()
   }

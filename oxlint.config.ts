@@ -60,10 +60,8 @@ const ROOMS = [
   // A program, and what it tells of itself.
   'settings',
   'crash-point.server.ts',
-  'spans.server.ts',
   'log.server.ts',
   'metrics',
-  'telemetry',
   // A request, the database that it asks, and the answer.
   'requests',
   'connection',

@@ -29,9 +29,6 @@ import { absence, underRequestId } from '#platform/requests/request-id.server.ts
 import { mayChangeThings } from '#platform/requests/same-origin.server.ts'
 import { addSecurityHeaders, allowFormsTo } from '#platform/requests/security-headers.server.ts'
 import { env, leaveIfUnset, rememberOrigin, type Settings } from '#platform/settings/env.server.ts'
-import { describeRequest } from '#platform/spans.server.ts'
-import { openTraces } from '#platform/telemetry/open-traces.server.ts'
-import { inRequestSpans } from '#platform/telemetry/trace-requests.server.ts'
 import { openMetrics } from '#platform/watch/metrics-port.server.ts'
 import { drain, isReady } from '#platform/watch/readiness.server.ts'
 
@@ -72,9 +69,6 @@ if (!isWorker) {
   process.on('SIGINT', () => close(0))
   process.on('SIGTERM', () => close(settings.DRAIN_SECONDS))
 }
-
-// With processes of their own for the pages, this one does the jobs.
-running.push(await openTraces(settings, workers ? 'halcyon-jobs' : 'halcyon-site'))
 
 /* The database is a process of its own, so the pages are loaded while it starts. */
 const [database, answerPage] = await Promise.all([
@@ -117,13 +111,10 @@ const answerByHono = getRequestListener(site.fetch, { hostname: settings.HOST })
 const server = createServer(
   // Node looks for overdue connections every thirty seconds unless told otherwise.
   { requestTimeout: SECONDS_TO_ANSWER * 1000, connectionsCheckingInterval: 1000 },
-  inRequestSpans(
-    (incoming, outgoing) => {
-      const isShown = isGreetedHere(incoming) && showKept(incoming, outgoing)
-      return isShown ? undefined : answerByHono(incoming, outgoing)
-    },
-    { hasProxy: settings.TRUSTED_PROXIES > 0 },
-  ),
+  (incoming, outgoing) => {
+    const isShown = isGreetedHere(incoming) && showKept(incoming, outgoing)
+    return isShown ? undefined : answerByHono(incoming, outgoing)
+  },
 )
 server.on('error', (error) => void leaveWithReason(error))
 if (workers) {
@@ -211,7 +202,6 @@ function noteAndProtect(context: Context, next: Next): Promise<void> {
     const milliseconds = performance.now() - started
     const answered = { method: context.req.method, pattern, status: statusOf(context) }
     countRequest({ ...answered, milliseconds })
-    describeRequest(answered)
     const rounded = Math.round(milliseconds)
     const level = PROBES.has(pattern) && answered.status === 200 ? 'debug' : 'info'
     log[level]({ requestId: notes.id, ...answered, milliseconds: rounded }, 'Answered')

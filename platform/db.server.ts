@@ -28,8 +28,6 @@ import { invariant } from './invariant.ts'
 import { log } from './log.server.ts'
 import { watchPool } from './metrics/pool-metrics.server.ts'
 import { env } from './settings/env.server.ts'
-import { isTracing } from './spans.server.ts'
-import { traceStatements } from './telemetry/trace-statements.server.ts'
 
 /** The only place where numbers, dates and moments of the database become our types. */
 const READ: Record<number, (text: string) => unknown> = {
@@ -235,7 +233,6 @@ function openPool(connectionString: string, options: PoolConfig): Pool {
   // program.
   pool.on('connect', (client) => client.on('error', () => {}))
   if (isForVisitors) closeSpent(pool)
-  if (isTracing()) pool.on('connect', traceStatements)
   return pool
 }
 

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
 import pino from 'pino'
 
-import { traceId } from './spans.server.ts'
-
 const STDERR = 2
 /** In a terminal we log warnings only; log collectors get more. */
 const USUAL_LEVEL = process.stderr.isTTY ? 'warn' : 'info'
@@ -26,10 +24,6 @@ export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? USUAL_LEVEL,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => {
-      const trace = traceId()
-      return trace ? { trace_id: trace } : {}
-    },
     hooks: {
       streamWrite: (line) => line.replaceAll(/(?<![\w-])(?:\d[ -]?){13,19}(?![\w-])/g, '[digits]'),
     },

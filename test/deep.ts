@@ -18,7 +18,6 @@ export const DEEP_TESTS = [
   'platform/cluster/primary.server.test.ts',
   'platform/database/migrate.server.test.ts',
   'platform/jobs/visitors-first.server.test.ts',
-  'platform/telemetry/telemetry.server.test.ts',
   'platform/watch/metrics-port.server.test.ts',
   'sandbox-bank/store.server.test.ts',
   'scripts/timetable.test.ts',
@@ -55,7 +54,6 @@ export const DEEP_JOURNEYS = [
   'start',
   'sweep-english',
   'sweep-greek',
-  'traces',
   'two-releases',
   'workers',
 ].map(fileOfJourney)

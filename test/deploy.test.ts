@@ -585,14 +585,7 @@ describe('proxies', () => {
     expect(read('kubernetes/network.yaml')).toMatch(/^# {3}error-log-level: emerg /m)
   })
 
-  test('no proxy passes on a trace of a visitor, or shows the inside', () => {
-    expect(read('nginx.conf')).toMatch(/^ {4}proxy_set_header traceparent '';$/m)
-    expect(read('Caddyfile')).toMatch(/^\t\theader_up -traceparent$/m)
-    const headers = MANIFESTS.find(({ metadata }) => metadata.name === 'halcyon-headers')
-    expect(headers?.data).toEqual({ traceparent: '' })
-    expect(read('kubernetes/network.yaml')).toMatch(
-      /^# {3}proxy-set-headers: \w+\/halcyon-headers /m,
-    )
+  test('no proxy shows the inside', () => {
     for (const path of ['/readyz', '/healthz']) {
       expect(read('nginx.conf')).toContain(`location = ${path} { return 404; }`)
       expect(read('Caddyfile')).toMatch(new RegExp(`@inside path .*${path}`))

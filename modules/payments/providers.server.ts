@@ -9,7 +9,6 @@ import { createJccProvider, JCC_GATEWAYS } from './providers/jcc.server.ts'
 import { createSandboxProvider } from './providers/sandbox.server.ts'
 import { createStripeProvider } from './providers/stripe.server.ts'
 import { createTillProvider } from './providers/till.server.ts'
-import { inSpans } from './trace-provider.server.ts'
 
 /**
  * docs/promises.md, timeouts: a waiting visitor gets a response after four seconds, a job may take ten.
@@ -91,8 +90,7 @@ export function getProvider(id: string, patience: Patience): PaymentProvider {
 /** Undefined if there is no provider of this name, or it has no keys here. */
 export function findProvider(id: string, patience: Patience): PaymentProvider | undefined {
   const known = PROVIDER_IDS.find((one) => one === id)
-  const provider = known && MAKE[known](MILLISECONDS[patience])
-  return provider && inSpans(provider)
+  return known && MAKE[known](MILLISECONDS[patience])
 }
 
 /** The origins that forms may lead to: the pages of every provider that may have open payments. */

@@ -7,7 +7,6 @@ import { log } from '#platform/log.server.ts'
 import { countRequest } from '#platform/metrics/metrics.server.ts'
 import { notePattern, requestPattern } from '#platform/requests/request-id.server.ts'
 import { addSecurityHeaders } from '#platform/requests/security-headers.server.ts'
-import { describeRequest } from '#platform/spans.server.ts'
 
 import { openCache } from './cache.server.ts'
 import {
@@ -103,7 +102,6 @@ export function showKept(incoming: IncomingMessage, outgoing: ServerResponse): b
   const milliseconds = performance.now() - began
   const answered = { method, pattern: kept.pattern, status: 200 }
   countRequest({ ...answered, milliseconds })
-  describeRequest(answered)
   log.info({ requestId, ...answered, milliseconds: Math.round(milliseconds) }, 'Answered')
   return true
 }

@@ -10,7 +10,6 @@ import { LOCK_SECONDS, untilNothingIsInTheWay } from '#platform/database/prepare
 import { WATCHED_BY_SYSTEM, type Database, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
 import { env } from '#platform/settings/env.server.ts'
-import { inSpan, traceparent, type Work } from '#platform/spans.server.ts'
 import { nameOfWrite, writeTogether } from '#platform/write-together.server.ts'
 
 import { OF_OTHERS, openVisitorsFirst } from './visitors-first.server.ts'
@@ -114,7 +113,7 @@ export async function enqueueJob<Data extends object>(
     return
   }
   const boss = await openSender()
-  await boss.send(job.name, withTrace(data), { db: fromKysely(tx), startAfter: afterSeconds })
+  await boss.send(job.name, data, { db: fromKysely(tx), startAfter: afterSeconds })
 }
 
 type JobWith<Data extends object> = {
@@ -155,16 +154,8 @@ export async function writeWithJob<Row, Data extends object>(
       return { rows: [] }
     },
   }
-  await boss.send(job.name, withTrace(data), { db, startAfter: afterSeconds })
+  await boss.send(job.name, data, { db, startAfter: afterSeconds })
   return writeTogether<Row>(tx, [...writes, enqueued, sql`select * from ${last}`])
-}
-
-/** The span that a job belongs to, kept with its data while traces are sent. */
-type Traced = { traceparent?: string }
-
-function withTrace(data: object): object & Traced {
-  const parent = traceparent()
-  return parent ? { ...data, traceparent: parent } : data
 }
 
 /**
@@ -265,29 +256,21 @@ export async function keepTryingToStart(
 async function beginWith(boss: PgBoss, done: JobDone<object>): Promise<void> {
   const { job, cron, isPatient } = done
   const polling = { pollingIntervalSeconds: cron ? SLOW_POLLING_SECONDS : 0.5 }
-  const worker = await boss.work<Traced>(job.name, polling, async ([one]) => {
+  const worker = await boss.work<object>(job.name, polling, async ([one]) => {
     if (!one) return
     // A queue often holds more: without this it would give at most two jobs a second.
     boss.notifyWorker(worker)
     if (isPatient) await (listWorkers().length > 0 ? othersFirst() : visitorsFirst())
-    const { traceparent: parent, ...data } = one.data
-    await inSpan(spanOf(job.name, parent), () => done.run(data))
+    await done.run(one.data)
   })
   const rarely = { pollingIntervalSeconds: SLOW_POLLING_SECONDS }
-  await boss.work<Traced>(`${job.name}-${PARKED}`, rarely, async ([one]) => {
+  await boss.work<object>(`${job.name}-${PARKED}`, rarely, async ([one]) => {
     if (!one) return
-    const { traceparent: parent, ...data } = one.data
-    await inSpan(spanOf(`${job.name}-${PARKED}`, parent), async () => {
-      log.error({ job: job.name, data }, 'A job was tried often enough and is parked')
-      await done.park?.(data)
-    })
+    const { data } = one
+    log.error({ job: job.name, data }, 'A job was tried often enough and is parked')
+    await done.park?.(data)
   })
   if (cron) await boss.schedule(job.name, cron, {}, { tz: 'Asia/Nicosia' })
-}
-
-function spanOf(queue: string, parent: string | undefined): Work<unknown> {
-  const facts = { 'messaging.system': 'pg-boss', 'messaging.destination.name': queue }
-  return { name: queue, kind: 'consumer', facts, parent }
 }
 
 /** For enqueuing. Its connection may come late; who waits for it has rows locked, and waits a second. */

@@ -2,7 +2,6 @@ import type { SentMessageInfo } from 'nodemailer'
 
 import { operator } from '#operator'
 import { env } from '#platform/settings/env.server.ts'
-import { inSpan, type Work } from '#platform/spans.server.ts'
 
 import { keepInMailbox } from './mailbox.server.ts'
 
@@ -50,15 +49,7 @@ const ONE_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]@]+@[^\s\p{Cc}<>(),;:"[\]@]+$/u
 export async function sendMail(message: MailMessage): Promise<MailOutcome> {
   carrier ??= carrierFor(env().SMTP_URL)
   const { carry } = await carrier
-  return await inSpan(mailing(), () => carry(message))
-}
-
-/** The address and the text of a mail are in no trace. */
-function mailing(): Work<Promise<MailOutcome>> {
-  const { SMTP_URL } = env()
-  const facts = SMTP_URL ? { 'server.address': new URL(SMTP_URL).hostname } : {}
-  const failureIn = (outcome: MailOutcome) => (outcome.ok ? undefined : outcome.reason)
-  return { name: 'send a mail', kind: 'client', facts, failureIn }
+  return carry(message)
 }
 
 /** Closes the connections to the mail server when a program ends. */

@@ -123,12 +123,6 @@ const Settings = z.object({
   CRASH_AT: z.enum(CRASH_POINTS).optional(),
   /** Time limit of a job; after it the worker counts as dead and the job is retried. */
   JOB_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
-  /** The collector that traces are sent to, without /v1/traces; without it there are no traces. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Headers that the collector asks for, as name=value,name=value. */
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
-  /** The share of traces that are kept. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 

@@ -21,7 +21,6 @@ export const SECRETS = [
   'JCC_CALLBACK_TOKEN',
   'JCC_CALLBACK_TOKEN_BEFORE',
   'SESSION_SECRET',
-  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -33,43 +33,6 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     caughtBy: 'the files of five releases are kept; one that starts again counts as new',
   },
   {
-    breaks: 'no value of a statement is in a trace (traces)',
-    edits: [{ of: 'statement', skips: 'replaceAll' }],
-    caughtBy: 'text between quotes is masked',
-  },
-  {
-    breaks: 'no message of a fault is in a trace (traces)',
-    edits: [{ of: 'startTracer', find: '[code, name].find', put: '[String(error)].find' }],
-    caughtBy: 'a fault is a word, and never the message that may name a person',
-  },
-  {
-    breaks: 'a visitor cannot add to the trace of another (traces)',
-    edits: [
-      {
-        of: 'inRequestSpans',
-        find: 'hasProxy ? headerIn(incoming) : undefined',
-        put: 'headerIn(incoming)',
-      },
-    ],
-    caughtBy: 'a trace that a visitor claims to be part of is not joined, and probes have none',
-  },
-  {
-    breaks: 'a job belongs to the trace of the request that enqueued it (traces)',
-    edits: [{ of: 'enqueueJob', find: 'withTrace(data)', put: 'data' }],
-    caughtBy: 'a request, its statements, its job and its mail are one trace, and name no person',
-  },
-  {
-    breaks: 'a program ends although its collector does not answer (traces)',
-    edits: [
-      {
-        of: 'startTracer',
-        find: 'Promise.race([ provider.shutdown(), pause(MILLISECONDS_TO_END, undefined, { ref: false }), ])',
-        put: 'provider.shutdown()',
-      },
-    ],
-    caughtBy: 'a program ends although its collector never answers',
-  },
-  {
     breaks: 'a job is enqueued only with the row that is its reason (processes)',
     edits: [{ of: 'writeWithJob', find: '::text from ${last} limit 1)', put: '::text)' }],
     caughtBy:
