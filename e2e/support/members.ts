@@ -1,4 +1,4 @@
-import { until } from '#test/fixtures/until.ts'
+import { until, untilFree } from '#test/fixtures/until.ts'
 
 import { linksIn, openBrowser, type Traveller } from './traveller.ts'
 
@@ -23,7 +23,8 @@ export async function joinAs(site: string, person: Person): Promise<Traveller> {
   const browser = openBrowser(site)
   const token = await askForAccount(browser, person)
   const fields = { token, 'confirm-password': PASSWORD }
-  const page = await browser.submit(`${site}/users/confirm?token=${token}`, fields)
+  const confirm = `${site}/users/confirm?token=${token}`
+  const page = await untilFree(() => browser.submit(confirm, fields))
   if (!page.url.includes('/account')) throw new Error(`no account: ${page.status} ${page.url}`)
   return browser
 }

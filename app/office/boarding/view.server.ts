@@ -49,7 +49,7 @@ export async function showBoarding(
   const day = days.find((one) => one.toString() === query.get('day')) ?? mine?.day ?? today
   const chosen = query.get('stop') ?? mine?.stopId ?? (await findMyStop(staffId, { day, now }))
   const stopId = stopIds.find((one) => one === chosen) ?? ''
-  const buses = stopId ? await listMyBuses({ staffId, stopId, day }) : []
+  const buses = stopId ? await listMyBuses({ staffId, stopId, day, now }) : []
   const delays = await listDelays(buses.map(({ departureId }) => departureId))
   const nameOf = await getStopNames(locale, [...stopIds, ...buses.map((bus) => bus.lastStopId)])
   const stops = stopIds.map((one) => ({ stopId: one, name: nameOf(one).shortName }))

@@ -33,7 +33,7 @@ export async function makePackage({ staffId, stopId, day, known, now }: Asked) {
   const today = dateInCyprus(now)
   const days = { from: today.subtract({ days: 1 }), until: today.add({ days: 1 }) }
   const [mine, rows, keys] = await Promise.all([
-    listMyBuses({ staffId, stopId, day }),
+    listMyBuses({ staffId, stopId, day, now }),
     readDepartures(days, now),
     listTicketKeys(now),
   ])

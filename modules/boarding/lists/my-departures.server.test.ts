@@ -38,8 +38,8 @@ async function addDutyOf(driverId: string, departureIds: readonly string[]): Pro
   }
 }
 
-async function list(staffId: string, stopId: string, day = DAY) {
-  const found = await listMyBuses({ staffId, stopId, day })
+async function list(staffId: string, stopId: string, day = DAY, now = at('07:00')) {
+  const found = await listMyBuses({ staffId, stopId, day, now })
   return found.map(({ departureId, position }) => [buses.indexOf(departureId), position])
 }
 
@@ -56,6 +56,14 @@ test('a driver with a duty works on its departures, at the chosen stop', async (
   ])
   // Where nobody boards them, they are met at their first stop.
   expect(await list(ANNA, 'D')).toEqual(atFirstStop)
+})
+
+test('the bus on its way or the next one is first, and those that have arrived are last', async () => {
+  await addDutyOf(ANNA, buses)
+  const order = async (clock: string) => (await list(ANNA, 'A', DAY, at(clock))).map(([bus]) => bus)
+  expect(await order('08:20')).toEqual([0, 1, 2])
+  expect(await order('09:50')).toEqual([1, 2, 0])
+  expect(await order('23:00')).toEqual([0, 1, 2])
 })
 
 test('a member without a duty on the day works on all departures of the chosen stop', async () => {

@@ -9,6 +9,8 @@ import { isBefore } from '#platform/time.ts'
 /** Where a member lets people aboard. */
 export type Work = { staffId: string; stopId: string; day: Temporal.PlainDate }
 
+type Asked = Work & { now: Temporal.Instant }
+
 export type Bus = {
   departureId: string
   status: DepartureStatus
@@ -23,27 +25,28 @@ export type Bus = {
 /**
  * The departures that a member works on: those of the duties that a driver has on this day, each at
  * the chosen stop or, if it does not board there, at its first one. Without a duty all that board at
- * the chosen stop.
+ * the chosen stop. The one that is on its way or comes next is first, and those that have arrived are last.
  */
-export async function listMyBuses({ staffId, stopId, day }: Work): Promise<Bus[]> {
+export async function listMyBuses({ staffId, stopId, day, now }: Asked): Promise<Bus[]> {
   const runs = await listDeparturesOfDriver(staffId, { from: day, until: day })
   const isMine =
     runs.length > 0
       ? sql`departures.departure_id = any(${runs.map((run) => run.departureId)}::uuid[])`
       : sql`service_date = ${day} and call.stop_id = ${stopId}`
   const { rows } = await sql<Bus>`
-    select mine.* from (
+    select departure_id, status, position, departs_at, last_stop_id, closed_at from (
       select distinct on (departures.departure_id) departures.departure_id, status, call.position,
-        call.departs_at, last_call.stop_id as last_stop_id, closed.closed_at
+        call.departs_at, last_call.stop_id as last_stop_id, closed.closed_at,
+        last_call.arrives_at < ${now.toString()}::timestamptz as has_arrived
       from departures join departure_stops as call using (departure_id)
-      cross join lateral (select stop_id, position as at from departure_stops
+      cross join lateral (select stop_id, position as at, arrives_at from departure_stops
         where departure_id = departures.departure_id order by position desc limit 1) as last_call
       left join closed_boardings as closed
         on closed.departure_id = departures.departure_id and closed.position = call.position
       where ${isMine} and pickup and call.position < last_call.at
         and call.position <> all(closed_stops) and not ${CARRIES_NOBODY}
       order by departures.departure_id, call.stop_id = ${stopId} desc, call.position) as mine
-    order by departs_at, departure_id`.execute(db)
+    order by has_arrived, departs_at, departure_id`.execute(db)
   return rows
 }
 
