@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { loader } from '#app/office/booking/page.tsx'
 import type { BookingView } from '#app/office/booking/view.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
 import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { breakOff, quoteBreakOff } from '#modules/incidents/departures/break-off.server.ts'
 import { tellHolders } from '#modules/incidents/departures/cancel-departure.server.ts'
 import { ORDER_LETTERS } from '#modules/notifications/order-letters.server.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import * as paths from '#paths'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
@@ -66,7 +66,7 @@ test.each([
     paths.ticket(ticketId),
   ]
   for (const locale of LOCALES) {
-    const { endings } = ticketWords(locale).letters.departureCancelled
+    const { endings } = letterWords(locale).departureCancelled
     const others = Object.values(endings).filter((words) => words !== endings[ending])
     for (const path of [order, cancel, change, ticket]) {
       const text = await read(localePath(locale, path))
@@ -81,7 +81,7 @@ test.each([
   })
   const state = ending === 'cancelled' ? 'not-running' : ending
   expect(shown.journeys).toMatchObject([{ state }, { state: 'to-come' }])
-  const story = ticketWords('en').letters.departureCancelled.endings[ending].story(name)
+  const story = letterWords('en').departureCancelled.endings[ending].story(name)
   const top = ending === 'cancelled' ? 'A bus you booked has been cancelled.' : story
   expect(await read(order)).toContain(`${top} Please choose below`)
 

@@ -47,6 +47,11 @@ vi.mock(import('#modules/documents/words/words.ts'), async (original) => {
   const words = translated(ticketWords('en'))
   return { ticketWords: (locale) => (locale === MADE_UP ? words : ticketWords(locale)) }
 })
+vi.mock(import('#modules/notifications/words/words.ts'), async (original) => {
+  const { letterWords } = await original()
+  const words = translated(letterWords('en'))
+  return { letterWords: (locale) => (locale === MADE_UP ? words : letterWords(locale)) }
+})
 vi.mock(import('#modules/mail/words/words.ts'), async (original) => {
   const { mailWords } = await original()
   const words = translated(mailWords('en'))
@@ -108,6 +113,7 @@ afterAll(() => {
   vi.doUnmock('#app/i18n/messages.ts')
   vi.doUnmock('#platform/format/words/words.ts')
   vi.doUnmock('#modules/documents/words/words.ts')
+  vi.doUnmock('#modules/notifications/words/words.ts')
   vi.doUnmock('#modules/mail/words/words.ts')
   vi.doUnmock('#modules/accounts/words/words.ts')
   vi.doUnmock('#modules/realtime/words/words.ts')

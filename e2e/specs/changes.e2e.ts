@@ -7,7 +7,7 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { cookiesOf } from '#e2e/support/screens.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 
 /*
  * Cancellations and changes that holders make alone and at night, from 09:00 on Wednesday 2
@@ -41,7 +41,7 @@ describe.each(waysNow())('in $locale, with script: $hasScript', (way) => {
     const documents = await holder.readDocuments()
     expect(documents.map((number) => number[0])).toEqual(['R', 'C'])
 
-    const { title } = ticketWords(locale).letters.cancelled
+    const { title } = letterWords(locale).cancelled
     const isIt = ({ text = '' }: Email) => text.includes(title) && text.includes(id)
     const mail = await findMail(scene.company, 'anna@example.com', { what: title, isIt })
     expect(mail.text).toContain(euros(3500))

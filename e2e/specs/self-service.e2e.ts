@@ -10,7 +10,7 @@ import { findMail } from '#e2e/support/read-mail.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { cookiesOf } from '#e2e/support/screens.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
 import { until } from '#test/fixtures/until.ts'
 
@@ -22,7 +22,7 @@ import { until } from '#test/fixtures/until.ts'
 const scene = openScene()
 describe.each(waysNow())('in $locale, with script: $hasScript', (way) => {
   const { locale, words } = way
-  const { letters } = ticketWords(locale)
+  const letters = letterWords(locale)
   let holder: Holder
   beforeEach(async () => {
     holder = await openHolder(scene.browser, scene.site.url, way)

@@ -1,6 +1,6 @@
 import { makeCalendar, makeCancellation } from '#modules/documents/calendar.ts'
 import { renderReceiptPdf, renderTicketPdf } from '#modules/documents/render-pdf.server.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
 import type { Locale } from '#platform/locale.ts'
 
@@ -10,7 +10,7 @@ export type Attachment = { fileName: string; contentType: string; content: Uint8
 export async function ticketsFile(tickets: readonly TicketView[]): Promise<Attachment[]> {
   const [first] = tickets
   if (!first) return []
-  const { files } = ticketWords(first.locale).letters
+  const { files } = letterWords(first.locale)
   const content = await renderTicketPdf(tickets)
   return [{ fileName: named(files.tickets, first, 'pdf'), contentType: 'application/pdf', content }]
 }
@@ -19,7 +19,7 @@ export async function ticketsFile(tickets: readonly TicketView[]): Promise<Attac
 export function calendarFile(tickets: readonly TicketView[]): Attachment[] {
   const [first] = tickets
   if (!first) return []
-  const { files } = ticketWords(first.locale).letters
+  const { files } = letterWords(first.locale)
   const contentType = 'text/calendar; charset=utf-8; method=PUBLISH'
   const content = makeCalendar(tickets)
   return [{ fileName: named(files.calendar, first, 'ics'), contentType, content }]
@@ -32,7 +32,7 @@ export function cancellationFile(
 ): Attachment[] {
   const [first] = tickets
   if (!first) return []
-  const { files } = ticketWords(first.locale).letters
+  const { files } = letterWords(first.locale)
   const contentType = 'text/calendar; charset=utf-8; method=CANCEL'
   const content = makeCancellation(tickets, cancelledAt)
   return [{ fileName: named(files.cancelled, first, 'ics'), contentType, content }]
@@ -42,7 +42,7 @@ export function cancellationFile(
 export function documentFiles(documents: readonly ReceiptView[]): Promise<Attachment[]> {
   return Promise.all(
     documents.map(async (document) => {
-      const { files } = ticketWords(document.locale).letters
+      const { files } = letterWords(document.locale)
       const fileName = `halcyon-${files[document.series]}-${receiptNumber(document)}.pdf`
       return { fileName, contentType: 'application/pdf', content: await renderReceiptPdf(document) }
     }),

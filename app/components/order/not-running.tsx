@@ -3,7 +3,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
@@ -60,7 +60,7 @@ export function NotRunning({ item, manageId }: NotRunningProps) {
 
 /** Why the bus does not run as it was sold, as the office tells passengers. */
 export function Reason({ reason }: { reason: string }) {
-  const { label } = ticketWords(translation().locale).letters.reason
+  const { label } = letterWords(translation().locale).reason
   return (
     <p>
       <strong>{label}</strong> {reason}

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import type { Placeholders } from '#modules/content/figures.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import {
   ACCOUNT_MAIL_DAYS_KEPT,
   ATTEMPT_DAYS_KEPT,
@@ -167,11 +167,10 @@ function sentences(): Placeholders {
   const { locale, messages } = translation()
   const { texts } = messages
   const { sellsOnBoard } = operator
-  const words = ticketWords(locale)
   return {
     'how-to-change': { markdown: texts.howToChange },
     'how-to-move': { markdown: texts.howToMove(MISSED_FROM_HOURS, MISSED_UNTIL_HOURS) },
-    'refund-days': words.letters.money.days,
+    'refund-days': letterWords(locale).money.days,
     'pay-the-driver': { markdown: texts.payTheDriver(sellsOnBoard, SALE_CLOSES_MINUTES) },
     'pay-the-driver-terms': texts.payTheDriverTerms(sellsOnBoard),
   }

@@ -3,7 +3,6 @@ import { readKey, writeKey } from '#app/components/office/page-key.ts'
 import { shortMoment } from '#app/components/office/short-moment.server.ts'
 import { found } from '#app/http/found.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
 import { readCall } from '#modules/incidents/choices/read-choice.server.ts'
 import {
   listRevivable,
@@ -24,6 +23,7 @@ import {
   type AskedCount,
   type Incident,
 } from '#modules/incidents/reads/find-incident.server.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { getStops } from '#modules/timetable/list-places.server.ts'
 import { actorText, type Actor } from '#platform/actor.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
@@ -136,7 +136,7 @@ async function showRevival(
   const fromId = from === 'all' ? undefined : from
   const { departureIds, ...revival } = await quoteRevival({ incidentId, fromId, now })
   const titles = departureIds.map((departureId) => titleAt.get(departureId) ?? '')
-  const { title, story, keep } = ticketWords(translation().locale).letters.runsAfterAll
+  const { title, story, keep } = letterWords(translation().locale).runsAfterAll
   return { revivable, revival: { ...revival, from, titles, told: `${title}. ${story} ${keep}` } }
 }
 

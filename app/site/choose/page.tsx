@@ -13,6 +13,7 @@ import { mapPassengers, PASSENGER_CATEGORIES } from '#modules/fares/passengers.t
 import { choose } from '#modules/incidents/choices/choose.server.ts'
 import { readChoice } from '#modules/incidents/choices/read-choice.server.ts'
 import type { Travelling, Wish } from '#modules/incidents/choices/wish.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import * as paths from '#paths'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now } from '#platform/clock.server.ts'
@@ -113,7 +114,7 @@ function titleOf({ kind, lacksSpace, ending }: Pick<ChoiceView, 'kind' | 'lacksS
   const { locale, messages } = translation()
   const { kinds, noSpace } = messages.choose
   if (lacksSpace) return noSpace.title
-  const { endings } = ticketWords(locale).letters.departureCancelled
+  const { endings } = letterWords(locale).departureCancelled
   return ending === 'cancelled' ? kinds[kind].title : endings[ending].title
 }
 

@@ -17,6 +17,7 @@ import { isOn, isStanding } from '#modules/incidents/choices/choose.server.ts'
 import { readChoice } from '#modules/incidents/choices/read-choice.server.ts'
 import { findMostStaying, isForAll } from '#modules/incidents/choices/stay.server.ts'
 import { findStopIncident } from '#modules/incidents/incident/find-stop-incident.server.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { headCount, seatedCount } from '#modules/orders/order/party.ts'
 import type { Booking } from '#modules/orders/order/rows.server.ts'
 import { isCompanyCancelled } from '#modules/orders/self-service/changeable-order.server.ts'
@@ -156,7 +157,7 @@ async function newsOf(choice: Choice, stops: Stops): Promise<ChoiceView['news']>
   const { locale, messages } = translation()
   const ending = endingOf(choice)
   if (isOpen && kind === 'not-running' && ending !== 'cancelled') {
-    const { story } = ticketWords(locale).letters.departureCancelled.endings[ending]
+    const { story } = letterWords(locale).departureCancelled.endings[ending]
     return { sentence: story(stops.get(fromStopId)?.name ?? fromStopId), mapUrl: null }
   }
   const incident = isOpen ? await findStopIncident(incidentId) : undefined

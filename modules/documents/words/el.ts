@@ -3,7 +3,6 @@ import { dayAndMonth } from '#platform/format/dates.ts'
 import { atTheHour } from '#platform/greek-hours.ts'
 import { theDay, theHour } from '#platform/greek-hours.ts'
 
-import { letters } from './el-letters.ts'
 import { manifest } from './el-manifest.ts'
 import type { TicketWords } from './en.ts'
 
@@ -178,8 +177,6 @@ export const el: TicketWords = {
       bookAgain: 'Επιλέξτε άλλο δρομολόγιο',
     },
   },
-
-  letters,
 }
 
 /** "τις 08:20"; with its day, if that is still the day before, "τις 23:55, την Παρασκευή 20 …" */

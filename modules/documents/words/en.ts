@@ -3,12 +3,11 @@ import { categoriesInEnglish } from '#modules/fares/words/en.ts'
 import { dayAndMonth, weekday } from '#platform/format/dates.ts'
 import type { Worded } from '#platform/worded.ts'
 
-import { letters } from './en-letters.ts'
 import { manifest } from './en-manifest.ts'
 
 /**
- * The sentences on tickets, receipts, calendar entries and mails. The other languages follow its
- * type.
+ * The sentences on tickets, receipts and calendar entries, and those that mails share with them. The
+ * other languages follow its type.
  */
 export const en = {
   /** For a bus between midnight and four, which many people count to the evening before. */
@@ -171,8 +170,6 @@ export const en = {
       bookAgain: 'Choose another bus',
     },
   },
-
-  letters,
 }
 
 export type TicketWords = Worded<typeof en>

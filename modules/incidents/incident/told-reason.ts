@@ -1,4 +1,4 @@
-import { ticketWords } from '#modules/documents/words/words.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 import { oneLine } from '#platform/text/lines.ts'
 
@@ -12,7 +12,7 @@ export type ToldReason = Record<Locale, string>
 /** A sentence or two: it is read in mails and on phones. */
 export const MAX_REASON_LENGTH = 200
 
-export type UsualReason = keyof ReturnType<typeof ticketWords>['letters']['reason']['usual']
+export type UsualReason = keyof ReturnType<typeof letterWords>['reason']['usual']
 
 /** The reasons that are proposed for each kind, the likeliest first. */
 export const USUAL_REASONS: Record<IncidentKind, readonly UsualReason[]> = {
@@ -45,7 +45,7 @@ export const USUAL_REASONS: Record<IncidentKind, readonly UsualReason[]> = {
 
 /** A usual reason in the words of every language. */
 export function sayUsual(reason: UsualReason): ToldReason {
-  return inEach((locale) => ticketWords(locale).letters.reason.usual[reason])
+  return inEach((locale) => letterWords(locale).reason.usual[reason])
 }
 
 /** As a form has it: the name of a usual reason or nothing, and own words, which count instead. */

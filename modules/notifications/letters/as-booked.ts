@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, say } from '#modules/mail/layout/parts.ts'
 import type { RideMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 
 import { holdersLink } from './order-parts.ts'
 import { rideAsExpected, rideTitle, whenItLeaves } from './rides.ts'
@@ -37,7 +38,7 @@ function asBookedMail(ride: RideMailData, words: AsBooked): MailText {
 
 /** Sent to those who were told that their departure was cancelled, and who still hold seats on it. */
 export function runsAfterAllMail(ride: RideMailData): MailText {
-  const words = ticketWords(ride.locale).letters.runsAfterAll
+  const words = letterWords(ride.locale).runsAfterAll
   const { delayMinutes, retimedFrom } = ride.ticket
   const isAtBookedTime = delayMinutes === 0 && retimedFrom === null
   return asBookedMail(ride, isAtBookedTime ? words : { ...words, story: words.otherTime })
@@ -45,11 +46,11 @@ export function runsAfterAllMail(ride: RideMailData): MailText {
 
 /** Sent once everybody fits to those who were asked and are still on the bus. */
 export function seatsKeptMail(ride: RideMailData & { lackedSpace?: boolean }): MailText {
-  const words = ticketWords(ride.locale).letters.seatsKept
+  const words = letterWords(ride.locale).seatsKept
   return asBookedMail(ride, ride.lackedSpace ? { ...words, story: words.spaceStory } : words)
 }
 
 /** Sent to passengers who were told otherwise and travel as booked: their stop is served after all. */
 export function stopReopenedMail(ride: RideMailData): MailText {
-  return asBookedMail(ride, ticketWords(ride.locale).letters.stopReopened)
+  return asBookedMail(ride, letterWords(ride.locale).stopReopened)
 }

@@ -3,6 +3,7 @@ import { mapPassengers, type Passengers } from '#modules/fares/passengers.ts'
 import { BRAND, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, heading, lead, say } from '#modules/mail/layout/parts.ts'
 import type { ChangedRide, ChangeMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 import { oneLine } from '#platform/text/lines.ts'
 
@@ -12,7 +13,8 @@ import { rideInShort, rideWithTicket } from './rides.ts'
 /** Sent after rides, or the seats of some passengers, were cancelled by their holder or by us. */
 export function cancelledMail(news: ChangeMailData): MailText {
   const { locale, reference, manageUrl, rides, tickets, money, demonstration } = news
-  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket: ticketSays } = ticketWords(locale)
   const words = letters.cancelled
   const isPart = tickets.length > 0
   const isGone = rides.some(({ after }) => !after)
@@ -43,7 +45,7 @@ export function cancelledMail(news: ChangeMailData): MailText {
 
 /** If the bus of every ride did not run, how it did not. */
 function whatWasDone({ locale, rides }: ChangeMailData): string[] {
-  const words = ticketWords(locale).letters
+  const words = letterWords(locale)
   const { endings } = words.departureCancelled
   const stories = rides.flatMap(({ before, ending }) =>
     ending ? endings[ending].story(oneLine(before.from.name)) : [],

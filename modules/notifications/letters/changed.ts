@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, heading, say } from '#modules/mail/layout/parts.ts'
 import type { ChangeMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
 import { invariant } from '#platform/invariant.ts'
 
@@ -10,7 +11,7 @@ import { rideInShort, rideTitle, rideWithTicket, whenItLeaves } from './rides.ts
 
 /** Sent after a change of a ride. */
 export function changedMail(news: ChangeMailData): MailText {
-  const words = ticketWords(news.locale).letters.changed
+  const words = letterWords(news.locale).changed
   const ride = newRide(news)
   const stories = {
     amended: words.amended,
@@ -28,7 +29,7 @@ export function changedMail(news: ChangeMailData): MailText {
 
 /** Sent after a ticket was moved to a later bus because its own was missed. */
 export function missedMail(news: ChangeMailData): MailText {
-  const words = ticketWords(news.locale).letters.missed
+  const words = letterWords(news.locale).missed
   const ride = newRide(news)
   return tell(news, {
     subject: words.subject(rideTitle(ride), whenItLeaves(ride)),
@@ -43,7 +44,8 @@ export function missedMail(news: ChangeMailData): MailText {
  * released.
  */
 export function wheelchairMail(news: ChangeMailData): MailText {
-  const { letters, ticket } = ticketWords(news.locale)
+  const letters = letterWords(news.locale)
+  const { ticket } = ticketWords(news.locale)
   const words = letters.wheelchair
   const { wheelchairNumber, reference } = newRide(news)
   if (wheelchairNumber === null) {
@@ -67,7 +69,8 @@ type Telling = { subject: string; title: string; story: readonly Part[]; ending:
 /** The ride before and after, its cost, and the link for further changes. */
 function tell(news: ChangeMailData, { subject, title, story, ending }: Telling): MailText {
   const { locale, rides, demonstration } = news
-  const { letters, ticket } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket } = ticketWords(locale)
   const ride = newRide(news)
   const isNow = news.tickets.some(({ number }) => number === ride.number)
   return writeLetter({

@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, say } from '#modules/mail/layout/parts.ts'
 import type { ContactMailData, OrderMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { oneLine } from '#platform/text/lines.ts'
 
 import { holdersLink } from './order-parts.ts'
@@ -10,7 +11,8 @@ import { rideWithTicket } from './rides.ts'
 /** Sent to the new contact of a booking: the changes, and the present tickets. */
 export function contactMail(news: ContactMailData): MailText {
   const { locale, reference, name, formerName, isMoved, tickets, demonstration } = news
-  const { letters, ticket } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket } = ticketWords(locale)
   const words = letters.contact
   return writeLetter({
     locale,
@@ -37,7 +39,8 @@ export function formerAddressMail({
   reference,
   demonstration,
 }: Omit<OrderMailData, 'manageUrl'>): MailText {
-  const { letters, ticket } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket } = ticketWords(locale)
   const words = letters.contact
   return writeLetter({
     locale,

@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
 import type { OrderMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
 
 import { rideInShort } from './rides.ts'
@@ -11,7 +12,8 @@ export function manageLinkMail(
   order: OrderMailData & { tickets: readonly TicketView[] },
 ): MailText {
   const { locale, reference, manageUrl, tickets, demonstration } = order
-  const { letters, ticket } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket } = ticketWords(locale)
   const words = letters.manageLink
   return writeLetter({
     locale,

@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { NewOffersMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffer, nameOffers } from './offers.ts'
@@ -11,7 +12,8 @@ import { momentBeside, rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 /** Sent to passengers for whom seats were kept on a bus on which they can no longer be had. */
 export function newOffersMail(ride: NewOffersMailData): MailText {
   const { locale, reference, ticket, choice, hasOthers, demonstration } = ride
-  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket: ticketSays } = ticketWords(locale)
   const words = letters.newOffers
   return writeLetter({
     locale,
@@ -40,7 +42,7 @@ function whatToChoose({
   canRefund,
   canStay,
 }: NewOffersMailData): readonly Part[] {
-  const words = ticketWords(locale).letters.newOffers
+  const words = letterWords(locale).newOffers
   const end = momentBeside(choice.until, ticket)
   const rides = nameOffers(choice.offers, ticket)
   const possible = [
@@ -52,7 +54,7 @@ function whatToChoose({
 }
 
 function silence({ locale, ticket, choice, canStay, isRefundedLater }: NewOffersMailData): string {
-  const { newOffers: words, smallerBus } = ticketWords(locale).letters
+  const { newOffers: words, smallerBus } = letterWords(locale)
   const until = momentBeside(choice.until, ticket)
   const [best] = choice.offers
   if (choice.lacksSpace) return smallerBus.called

@@ -1,6 +1,6 @@
 import { delayText } from '#modules/documents/delay-text.ts'
-import { ticketWords } from '#modules/documents/words/words.ts'
 import type { ChoiceMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import type { TicketView } from '#modules/tickets/ticket.ts'
 import { exactClock } from '#platform/format/moments.ts'
 
@@ -21,7 +21,7 @@ export function nameOffers(offers: readonly Offer[], ride: Ride): string[] {
 
 /** A ride on another bus, or from or to another stop of the same one, by the timetable. */
 export function nameOffer({ departsAt, arrivesAt, stop }: Offer, ride: Ride): string {
-  const words = ticketWords(ride.locale).letters.offers
+  const words = letterWords(ride.locale).offers
   if (!stop) return words.bus(momentBeside(departsAt, ride), exactClock(arrivesAt))
   const time = exactClock(stop.isBoarding ? departsAt : arrivesAt)
   return stop.isBoarding ? words.boardAt(stop.name, time) : words.getOffAt(stop.name, time)

@@ -1,4 +1,3 @@
-import { ticketWords } from '#modules/documents/words/words.ts'
 import { type Part, QUIET } from '#modules/mail/layout/letter.ts'
 import { amounts, lead, point, type Amount, say } from '#modules/mail/layout/parts.ts'
 import type {
@@ -6,6 +5,7 @@ import type {
   OrderMailData,
   RideMailData,
 } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { isNoticeOver } from '#modules/rules/deadlines.ts'
 import { receiptNumber, type ReceiptView, type TicketView } from '#modules/tickets/ticket.ts'
 import { momentInSentence } from '#platform/format/moments.ts'
@@ -18,13 +18,13 @@ import { rideTitle } from './rides.ts'
 
 /** The link to everything that can be done with an order, beside a main action. */
 export function holdersLink({ locale, manageUrl }: OrderMailData): Part[] {
-  const { order } = ticketWords(locale).letters
+  const { order } = letterWords(locale)
   return [lead(manageUrl, order.change, QUIET), say(order.keep)]
 }
 
 /** Why the bus does not run as it was sold, if passengers are told. */
 export function tellReason({ locale, reason }: Pick<RideMailData, 'locale' | 'reason'>): Part[] {
-  return reason ? [point(ticketWords(locale).letters.reason.label, oneLine(reason))] : []
+  return reason ? [point(letterWords(locale).reason.label, oneLine(reason))] : []
 }
 
 /** "Your receipt R-000042 is attached." */
@@ -32,14 +32,14 @@ export function documentsNote({
   locale,
   documents,
 }: Pick<OrderMailData, 'locale'> & { documents: readonly ReceiptView[] }): string {
-  const words = ticketWords(locale).letters.document
+  const words = letterWords(locale).document
   return documents.map((document) => words[document.series](receiptNumber(document))).join(' ')
 }
 
 /** The refund of the cancelled seats, with every amount deducted. */
 export function whatComesBack(news: ChangeMailData): Part[] {
   const { locale, money } = news
-  const words = ticketWords(locale).letters.money
+  const words = letterWords(locale).money
   const show = (amount: number) => formatEuros(cents(amount), locale)
   const { refund, fee, forfeited, takenBack } = money
   const value = refund + fee + forfeited + takenBack
@@ -54,7 +54,7 @@ export function whatComesBack(news: ChangeMailData): Part[] {
 /** The cost of a change, before and after; states explicitly if there was none. */
 export function whatItCost(news: ChangeMailData): Part[] {
   const { locale, rides, money } = news
-  const words = ticketWords(locale).letters.money
+  const words = letterWords(locale).money
   const { surcharge, refund, takenBack } = money
   if (surcharge === 0 && refund === 0 && takenBack === 0) return [say(words.free)]
   const show = (amount: Cents) => formatEuros(amount, locale)
@@ -78,7 +78,7 @@ function totalOf(tickets: readonly TicketView[]): Cents {
 /** The cards and the time of the refund. */
 export function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
   if (returns.length === 0) return []
-  const words = ticketWords(locale).letters.money
+  const words = letterWords(locale).money
   const ways = returns.map(({ amountCents, cardLast4 }) =>
     words.toCard(formatEuros(amountCents, locale), cardLast4),
   )
@@ -90,7 +90,7 @@ export function howItComes({ locale, returns, money }: ChangeMailData): Part[] {
 /** Explains plainly for each ride why it is not refunded; not if staff or we refunded it all the same. */
 function whyItDoesNot({ locale, rides, doneAt, isOverruled, money }: ChangeMailData): Part[] {
   if (isOverruled || money.forfeited === 0) return []
-  const words = ticketWords(locale).letters.money
+  const words = letterWords(locale).money
   const late = rides.flatMap(({ before, after, ending }) => {
     const lost = before.totalCents - (after?.totalCents ?? 0)
     const isLate = !ending && isNoticeOver(before.cancelUntil, doneAt) && lost > 0

@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
 import type { PaymentLinkData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 
@@ -10,7 +11,8 @@ import { rideInShort } from './rides.ts'
 /** Sent to a caller for whom staff hold seats: with the link on which they are paid for. */
 export function paymentLinkMail(link: PaymentLinkData): MailText {
   const { locale, reference, payUrl, payBy, total, rides, demonstration } = link
-  const { letters, ticket } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket } = ticketWords(locale)
   const words = letters.paymentLink
   const story = words.story(exactClock(payBy))
   return writeLetter({

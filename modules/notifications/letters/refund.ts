@@ -1,6 +1,7 @@
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, say } from '#modules/mail/layout/parts.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import type { Locale } from '#platform/locale.ts'
 import { type Cents, formatEuros } from '#platform/money.ts'
 
@@ -24,7 +25,8 @@ export type ReturnedMoney = {
 
 export function refundMail(returned: ReturnedMoney): MailText {
   const { locale, reference, why, stands, amountCents, cardLast4, demonstration } = returned
-  const { ticket, letters, mail } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket, mail } = ticketWords(locale)
   const words = mail.refund
   const amount = formatEuros(amountCents, locale)
   const hasNothing = why === 'late' || (why === 'otherSum' && !stands)

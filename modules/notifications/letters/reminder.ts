@@ -3,6 +3,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, point, say } from '#modules/mail/layout/parts.ts'
 import type { RideMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { LUGGAGE_KG } from '#modules/rules/rules.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -15,7 +16,8 @@ import { rideTitle, rideWithTicket, whenItLeaves } from './rides.ts'
  */
 export function reminderMail(ride: RideMailData, now: Temporal.Instant): MailText {
   const { locale, ticket, demonstration } = ride
-  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket: ticketSays } = ticketWords(locale)
   const { missed, missedRule, missedWhere, missedAlready, luggage, luggageEach } = ticketSays
   const words = letters.reminder
   return writeLetter({

@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { ChoiceMailData, RetimedMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { exactClock } from '#platform/format/moments.ts'
 import { formatEuros } from '#platform/money.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
@@ -13,7 +14,8 @@ import { momentBeside, rideTitle, rideWithTicket, whenItLeaves } from './rides.t
 /** Sent when a bus gets the times of a new timetable; the ticket stays valid and shows them. */
 export function retimedMail(retimed: RetimedMailData): MailText {
   const { locale, reference, ticket, before, choice, hasOthers, demonstration } = retimed
-  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket: ticketSays } = ticketWords(locale)
   const words = letters.retimed
   const isEarlier = isBefore(ticket.departsAt, before.departsAt)
   const [was, is] = [before.departsAt, ticket.departsAt].map((at) => momentBeside(at, ticket))
@@ -44,7 +46,7 @@ export function retimedMail(retimed: RetimedMailData): MailText {
 }
 
 function whatToChoose({ locale, ticket }: RetimedMailData, choice: ChoiceMailData): Part[] {
-  const words = ticketWords(locale).letters.retimed
+  const words = letterWords(locale).retimed
   const { url, until, offers } = choice
   const end = momentBeside(until, ticket)
   const buses = nameOffers(offers, ticket)

@@ -3,6 +3,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { DelayMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { TELL_FROM_MINUTES } from '#modules/rules/rules.ts'
 import { exactClock } from '#platform/format/moments.ts'
 
@@ -14,7 +15,7 @@ import { momentBeside, rideInShort, rideTitle } from './rides.ts'
 export function runningLateMail(late: DelayMailData): MailText {
   const { locale, reference, ticket, demonstration, minutes } = late
   const words = ticketWords(locale)
-  const { runningLate } = words.letters
+  const { runningLate } = letterWords(locale)
   const { subject, title, story } = sayHowLate(late)
   return writeLetter({
     locale,
@@ -39,7 +40,7 @@ export function runningLateMail(late: DelayMailData): MailText {
 /** Buses that are not late so far, and the page on which they are taken. */
 function otherBuses({ locale, ticket, choice }: DelayMailData): Part[] {
   if (!choice || choice.offers.length === 0) return []
-  const { runningLate } = ticketWords(locale).letters
+  const { runningLate } = letterWords(locale)
   const buses = nameOffers(choice.offers, ticket)
   return [
     say(runningLate.instead(momentBeside(choice.until, ticket))),
@@ -49,7 +50,7 @@ function otherBuses({ locale, ticket, choice }: DelayMailData): Part[] {
 }
 
 function sayHowLate({ locale, ticket, minutes, told }: DelayMailData) {
-  const words = ticketWords(locale).letters.runningLate
+  const words = letterWords(locale).runningLate
   const time = exactClock(ticket.departsAt.add({ minutes }))
   const ride = rideTitle(ticket)
   const story = delayText({ ...ticket, delayMinutes: minutes }) ?? words.onTime(time)

@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { CancelledRideMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffers } from './offers.ts'
@@ -11,7 +12,8 @@ import { momentBeside, rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 /** Sent to passengers of a bus that is smaller than it was sold: they may leave it, and some have to. */
 export function smallerBusMail(ride: CancelledRideMailData): MailText {
   const { locale, reference, ticket, choice, hasOthers, demonstration } = ride
-  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket: ticketSays } = ticketWords(locale)
   const words = letters.smallerBus
   const request = requestOf(ride)
   return writeLetter({
@@ -39,13 +41,13 @@ export function smallerBusMail(ride: CancelledRideMailData): MailText {
 
 /** Whether they can keep their seats. */
 function requestOf({ locale, choice }: CancelledRideMailData): string {
-  const words = ticketWords(locale).letters.smallerBus
+  const words = letterWords(locale).smallerBus
   if (choice.lacksSpace) return words.cannotTravel
   return choice.isMoved ? words.needed : words.safe
 }
 
 function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[] {
-  const words = ticketWords(locale).letters.smallerBus
+  const words = letterWords(locale).smallerBus
   const money = words.money(formatEuros(ticket.totalCents, locale))
   const { until, offers, isMoved, lacksSpace } = choice
   const end = momentBeside(until, ticket)
@@ -55,7 +57,7 @@ function whatToChoose({ locale, ticket, choice }: CancelledRideMailData): Part[]
 }
 
 function silence({ locale, ticket, choice }: CancelledRideMailData): string {
-  const words = ticketWords(locale).letters.smallerBus
+  const words = letterWords(locale).smallerBus
   const [best] = choice.offers
   if (choice.lacksSpace) return words.called
   if (!choice.isMoved || !best) return words.silence

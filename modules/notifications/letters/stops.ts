@@ -2,6 +2,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { ACTION, type MailText, type Part, writeLetter } from '#modules/mail/layout/letter.ts'
 import { bigNumber, lead, list, say } from '#modules/mail/layout/parts.ts'
 import type { StopMailData } from '#modules/notifications/letter-data.ts'
+import { letterWords } from '#modules/notifications/words/words.ts'
 import { formatEuros } from '#platform/money.ts'
 
 import { nameOffer, nameOffers } from './offers.ts'
@@ -11,7 +12,8 @@ import { momentBeside, rideInShort, rideTitle, rideWithTicket, whenItLeaves } fr
 /** Sent to passengers of a stop that their bus does not serve: another stop, another bus, or their money. */
 export function stopClosedMail(ride: StopMailData): MailText {
   const { locale, reference, ticket, stop, isBoarding, choice, hasOthers, demonstration } = ride
-  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket: ticketSays } = ticketWords(locale)
   const words = letters.stopClosed
   const story = words.story(stop, isBoarding)
   return writeLetter({
@@ -38,7 +40,8 @@ export function stopClosedMail(ride: StopMailData): MailText {
 export function stopMovedMail(ride: StopMailData): MailText {
   const { locale, reference, ticket, stop, place, isBoarding, choice, hasOthers, demonstration } =
     ride
-  const { letters, ticket: ticketSays } = ticketWords(locale)
+  const letters = letterWords(locale)
+  const { ticket: ticketSays } = ticketWords(locale)
   const words = letters.stopMoved
   const story = words.story(stop, place?.words ?? '', isBoarding)
   return writeLetter({
@@ -63,7 +66,7 @@ export function stopMovedMail(ride: StopMailData): MailText {
 }
 
 function whatToChoose({ locale, ticket, place, choice }: StopMailData): Part[] {
-  const words = ticketWords(locale).letters.stopClosed
+  const words = letterWords(locale).stopClosed
   const { until, offers } = choice
   const end = momentBeside(until, ticket)
   const rides = nameOffers(offers, ticket)
@@ -72,7 +75,7 @@ function whatToChoose({ locale, ticket, place, choice }: StopMailData): Part[] {
 }
 
 function silence({ locale, ticket, choice }: StopMailData): string {
-  const words = ticketWords(locale).letters.stopClosed
+  const words = letterWords(locale).stopClosed
   const [best] = choice.offers
   const until = momentBeside(choice.until, ticket)
   if (!choice.isMoved || !best) return words.refunded(until)

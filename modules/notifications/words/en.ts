@@ -5,7 +5,7 @@ import type { Worded } from '#platform/worded.ts'
 /**
  * The sentences of the letters about an order after its sale. The other languages follow its type.
  */
-export const letters = {
+export const en = {
   /** The holder's link, which opens the order; the passenger's link opens only a ticket. */
   order: {
     see: 'See your booking',
@@ -368,4 +368,4 @@ export const letters = {
   },
 }
 
-export type LetterWords = Worded<typeof letters>
+export type LetterWords = Worded<typeof en>

@@ -2,9 +2,9 @@ import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
 import { operator } from '#operator'
 import { atTheHour, theHour } from '#platform/greek-hours.ts'
 
-import type { LetterWords } from './en-letters.ts'
+import type { LetterWords } from './en.ts'
 
-export const letters: LetterWords = {
+export const el: LetterWords = {
   order: {
     see: 'Δείτε την κράτησή σας',
     change: 'Αλλαγή ή ακύρωση κράτησης',
