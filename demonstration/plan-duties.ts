@@ -1,10 +1,6 @@
-import {
-  drivingMinutes,
-  longestWithoutBreak,
-  MAX_DRIVING_MINUTES,
-  MAX_MINUTES_WITHOUT_BREAK,
-} from '#modules/fleet/driving-time.ts'
+import { drivingMinutes, longestWithoutBreak } from '#modules/fleet/driving-time.ts'
 import type { DutyRun } from '#modules/fleet/duty.ts'
+import { MAX_DRIVING_MINUTES, MAX_MINUTES_WITHOUT_BREAK } from '#modules/rules/driving-law.ts'
 import { isBefore } from '#platform/time.ts'
 
 /** Minutes that a duty begins before its first departure, to make the vehicle ready. */

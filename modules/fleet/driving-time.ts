@@ -1,25 +1,15 @@
+import {
+  BREAK_MINUTES,
+  FIRST_PART_MINUTES,
+  SECOND_PART_MINUTES,
+} from '#modules/rules/driving-law.ts'
+
 import { overlaps, type Span } from './vehicle.ts'
 
 /*
- * The limits of Regulation (EC) No 561/2006 on driving times, breaks and rest, as far as a plan can
- * keep them. Driving is the time from the first stop of a departure to its last one, by the timetable.
- * Article 3(a) exempts regular services whose route is at most 50 km long: which routes those are is
- * the setting ROUTES_UP_TO_50_KM.
+ * The driving of a duty, as the law counts it; its limits are in rules/driving-law.ts. Driving is the
+ * time from the first stop of a departure to its last one, by the timetable.
  */
-
-/** Article 7: the longest driving without a break. */
-export const MAX_MINUTES_WITHOUT_BREAK = 4.5 * 60
-/** Article 7: a break … */
-const BREAK_MINUTES = 45
-/** … which may be taken in two parts, in this order. */
-const FIRST_PART_MINUTES = 15
-const SECOND_PART_MINUTES = 30
-/** Article 6(1): the longest driving of a day. Ten hours are allowed twice a week, which a person decides. */
-export const MAX_DRIVING_MINUTES = 9 * 60
-/** Article 8(2) with 4(g): the rest before the next day's work. Shorter rests are a person's decision. */
-export const MIN_REST_MINUTES = 11 * 60
-/** Our own: a bus that arrives late, and luggage, need this long before the next departure. */
-export const MIN_TURN_ROUND_MINUTES = 15
 
 /** A departure in a duty, from the first stop to the last. */
 export type Drive = Span & { routeId: string }

@@ -1,3 +1,9 @@
+import {
+  MAX_DRIVING_MINUTES,
+  MAX_MINUTES_WITHOUT_BREAK,
+  MIN_REST_MINUTES,
+  MIN_TURN_ROUND_MINUTES,
+} from '#modules/rules/driving-law.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 
@@ -7,10 +13,6 @@ import {
   findOverlap,
   isCounted,
   longestWithoutBreak,
-  MAX_DRIVING_MINUTES,
-  MAX_MINUTES_WITHOUT_BREAK,
-  MIN_REST_MINUTES,
-  MIN_TURN_ROUND_MINUTES,
   turnRoundBefore,
   type Drive,
 } from './driving-time.ts'

@@ -3,7 +3,9 @@ import { cents, type Cents } from '#platform/money.ts'
 /*
  * Every number that the company promises, once. The code applies these and the texts are filled in
  * from them, so the two cannot disagree. Their consequences for one bus or one order are in
- * deadlines.ts, and retention periods in kept.ts. "Terms" are the page of that name.
+ * deadlines.ts, retention periods in kept.ts, and what the law demands of drivers in driving-law.ts.
+ * The rate of VAT is the setting VAT_PERCENT (platform/settings/env.server.ts). "Terms" are the page
+ * of that name.
  */
 
 /**
