@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
 
 /*
@@ -9,4 +10,16 @@ process.env.WORKERS ||= 'cores'
 process.env.DEMONSTRATION_COMPANY ||= 'on'
 
 enableCompileCache(process.env.NODE_COMPILE_CACHE)
+if (cluster.isPrimary && process.env.npm_lifecycle_event === 'start') endWithShell()
 await import('../server.ts')
+
+/** npm sends SIGTERM to the shell between it and us, which ends without passing it on. */
+function endWithShell(): void {
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
+}
