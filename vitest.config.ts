@@ -9,7 +9,7 @@ import { TEST_LIMIT_MILLISECONDS } from './test/fixtures/one-limit.ts'
 /** A cache of compiled code for all test files and for the programs that they start. */
 process.env.NODE_COMPILE_CACHE ??= resolve('build/compiled')
 
-/** The numbered cases of docs/edge-cases.md, which a deep run tells with the other providers too. */
+/** The numbered cases of docs/faults.md, which a deep run tells with the other providers too. */
 const EDGE_CASES = [
   'modules/orders/settlement/{edge-cases-*,power-cut,race}.server.test.ts',
   'modules/orders/checkout/{checkout,two-tabs}.server.test.ts',

@@ -18,7 +18,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Edge cases of docs/edge-cases.md that only Stripe has. */
+/* Edge cases of docs/faults.md that only Stripe has. */
 
 const simulation = openSimulation()
 

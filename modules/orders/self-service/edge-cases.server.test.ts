@@ -29,7 +29,7 @@ import { amend } from './amend.server.ts'
 import { cancel } from './cancel.server.ts'
 import { findHeldOrder } from './find-order.server.ts'
 
-/* Faults of refunds; the numbers are those of docs/edge-cases.md. */
+/* Faults of refunds; the numbers are those of docs/faults.md. */
 
 const simulation = openSimulation()
 let bus: string

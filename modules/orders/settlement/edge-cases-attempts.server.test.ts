@@ -22,7 +22,7 @@ import {
   ride,
 } from '#test/simulation/travellers.ts'
 
-/* Edge cases of docs/edge-cases.md: one order, several attempts to pay for it, and its price. */
+/* Edge cases of docs/faults.md: one order, several attempts to pay for it, and its price. */
 
 const simulation = openSimulation()
 

@@ -12,7 +12,7 @@ import {
 } from '#test/simulation/travellers.ts'
 
 /*
- * Edge case 23 of docs/edge-cases.md, with providers that return the address of an open page again.
+ * Edge case 23 of docs/faults.md, with providers that return the address of an open page again.
  * JCC does not, so these tests skip it (vitest.config.ts): see lost-page-with-jcc.server.test.ts.
  */
 

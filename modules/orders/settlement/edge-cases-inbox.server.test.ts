@@ -22,7 +22,7 @@ import {
 
 import { handleWebhook } from './handle-webhook.server.ts'
 
-/* Edge cases of docs/edge-cases.md: calls to the webhook endpoint. */
+/* Edge cases of docs/faults.md: calls to the webhook endpoint. */
 
 const simulation = openSimulation()
 

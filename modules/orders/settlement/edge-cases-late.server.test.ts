@@ -20,7 +20,7 @@ import {
 } from '#test/simulation/travellers.ts'
 
 /*
- * Edge cases of docs/edge-cases.md: money that arrives late, in another amount, or under another
+ * Edge cases of docs/faults.md: money that arrives late, in another amount, or under another
  * name.
  */
 

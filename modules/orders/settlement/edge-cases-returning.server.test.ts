@@ -19,7 +19,7 @@ import {
 
 import { reconcile } from './reconcile.server.ts'
 
-/* Edge cases of docs/edge-cases.md: browser and callback return from the bank, in any order. */
+/* Edge cases of docs/faults.md: browser and callback return from the bank, in any order. */
 
 const simulation = openSimulation()
 

@@ -19,7 +19,7 @@ import {
 } from '#test/simulation/travellers.ts'
 
 /*
- * Edge case 41 of docs/edge-cases.md. The other provider is the sandbox bank, whose keys are always
+ * Edge case 41 of docs/faults.md. The other provider is the sandbox bank, whose keys are always
  * set.
  */
 

@@ -23,7 +23,7 @@ import {
 
 import { reconcileLater } from './reconcile.server.ts'
 
-/* Edge cases of docs/edge-cases.md: the bank or our own database is down when it is needed. */
+/* Edge cases of docs/faults.md: the bank or our own database is down when it is needed. */
 
 const simulation = openSimulation()
 
