@@ -545,7 +545,7 @@ describe('what runs', () => {
   test('a full backup ends after the days that the guides name, a week after its limit', () => {
     const [, days] = /^repo1-retention-full=(\d+)$/m.exec(read('pgbackrest.conf')) ?? []
     const ended = `after ${Number(days) + 7} days`
-    for (const guide of ['upgrade.md', 'security-details.md']) {
+    for (const guide of ['upgrade.md', 'security.md']) {
       expect(readFileSync(`docs/${guide}`, 'utf8')).toMatch(new RegExp(`deletes?d? ${ended}`))
     }
     expect(read('pgbackrest.conf')).toContain(`end ${ended}`)
