@@ -13,7 +13,7 @@ import { cents, type Cents } from '#platform/money.ts'
  * 5; terms).
  */
 export const BE_THERE_MINUTES = 10
-/** Kilograms of luggage that each passenger may bring (docs/specification.md section 9; terms). */
+/** Kilograms of luggage that each passenger may bring (docs/specification.md; terms). */
 export const LUGGAGE_KG = 20
 
 /**
@@ -23,7 +23,7 @@ export const LUGGAGE_KG = 20
 export const NOTICE_HOURS = 24
 /**
  * Kept from a refund, however many rides and passengers are cancelled at once
- * (docs/specification.md section 9).
+ * (docs/specification.md).
  */
 export const FEE_PER_REFUND = cents(100)
 /** The cancellation terms under which a ride was sold. */
@@ -63,7 +63,7 @@ export const MAX_UNPAID = 120
 export const SALE_CLOSES_MINUTES = 30
 /**
  * Seats of each leg that no phone sells at the door: they are for travellers who missed their bus, and
- * for those who come early (docs/specification.md section 9).
+ * for those who come early (docs/specification.md).
  */
 export const DOOR_RESERVE_SEATS = 2
 /** People in one sale at the door; a larger party is sold as two. */
@@ -123,7 +123,7 @@ export const CORRECTION_MINUTES = 60
 /** Hours before departure from which a traveller who will miss the bus may take a later one … */
 export const MISSED_FROM_HOURS = 3
 /**
- * … and hours after it until which they may (docs/specification.md section 9: valid for the next
+ * … and hours after it until which they may (docs/specification.md: valid for the next
  * scheduled transfer).
  */
 export const MISSED_UNTIL_HOURS = 24

@@ -50,7 +50,7 @@ export type TicketView = {
   passengers: Passengers
   wheelchairUsers: number
   /**
-   * The confirmation number of docs/specification.md section 5; null without a wheelchair place.
+   * The confirmation number of docs/specification.md; null without a wheelchair place.
    */
   wheelchairNumber: string | null
   priceLines: readonly PriceLine[]

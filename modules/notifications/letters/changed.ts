@@ -40,7 +40,7 @@ export function missedMail(news: ChangeMailData): MailText {
 }
 
 /**
- * Sends the number that docs/specification.md section 5 requires, or confirms that the space was
+ * Sends the number that docs/specification.md requires, or confirms that the space was
  * released.
  */
 export function wheelchairMail(news: ChangeMailData): MailText {

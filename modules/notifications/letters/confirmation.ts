@@ -21,7 +21,7 @@ export type ConfirmedOrder = OrderMailData & {
   termsVersion: string | null
 }
 
-/** The confirmation of an order (docs/specification.md, section 4), in its language. */
+/** The confirmation of an order (docs/specification.md), in its language. */
 export function confirmationMail(order: ConfirmedOrder): MailText {
   const { locale, reference, tickets, documents, termsVersion, demonstration } = order
   const [first] = tickets

@@ -1,7 +1,7 @@
 import { newReference } from '#platform/ids.server.ts'
 
 /**
- * A number under which the company arranges a wheelchair space (docs/specification.md, section 5).
+ * A number under which the company arranges a wheelchair space (docs/specification.md).
  */
 export function newWheelchairNumber(): string {
   return `W-${newReference()}`

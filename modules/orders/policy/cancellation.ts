@@ -23,7 +23,7 @@ export type GivenUp = {
 
 /**
  * Until the notice begins, the fare is refunded less one fee, however many rides and passengers are
- * cancelled together; after that nothing is refunded (docs/specification.md, section 9). Each ride
+ * cancelled together; after that nothing is refunded (docs/specification.md). Each ride
  * keeps the notice and fee of its sale; of several fees the lowest is taken. The fee never exceeds
  * the refund, and there is none for a departure that the company cancelled.
  *
