@@ -11,7 +11,7 @@ import { localePath, LOCALES, type Locale } from '#platform/locale.ts'
 
 /*
  * Takes pictures of the screens of a driver's phone, in every language, by day and night, on a narrow phone
- * and a wide screen: `npm run pictures -- phone`.
+ * and a wide screen, and the one in the README: `npm run pictures -- phone`.
  */
 
 const FOLDER = resolve('data/pictures')
@@ -101,6 +101,9 @@ async function takeScanning(page: Page, { take, bought, locale }: Scanning): Pro
     await page.keyboard.press('Enter')
     await page.locator(screen === 'aboard' ? '.verdict-go' : '.verdict-stop').waitFor()
     await take(screen)
+    if (screen === 'aboard' && locale === 'en') {
+      await page.screenshot({ path: resolve('docs/door.png') })
+    }
   }
   for (const verdict of VERDICTS) {
     await showVerdict(page, verdict, locale)
