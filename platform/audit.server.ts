@@ -59,7 +59,7 @@ export async function countEntries(subject: string): Promise<number> {
   return entries
 }
 
-/** The same of several subjects; one without entries is missing. */
+/** The same for several subjects; one without entries is missing. */
 export async function countEntriesOfEach(
   subjects: readonly string[],
 ): Promise<Map<string, number>> {
@@ -74,11 +74,11 @@ export async function countEntriesOfEach(
 }
 
 /**
- * The changes since a page was shown, oldest first. To be called under the lock of the subject, so
- * that of two people who change it at the same time the second hears of the first.
+ * The changes since a page was shown, oldest first. To be called under the lock of the subject: the
+ * second of two people who change it at the same time then learns of the first.
  *
- * @param seen the number of entries when the page was shown (countEntries); none is newer for
- *   whoever saw no page
+ * @param seen the number of entries when the page was shown (countEntries); without a page nothing
+ *   counts as newer
  */
 export async function findNewerEntries(
   tx: Tx,

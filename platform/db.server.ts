@@ -40,7 +40,7 @@ const READ: Record<number, (text: string) => unknown> = {
 const getTypeParser: typeof types.getTypeParser = (oid, format) =>
   READ[oid] ?? types.getTypeParser(oid, format)
 
-/** Set while this program has a transaction open: what is to be done after its commit. */
+/** Set while this program has a transaction open: the work to do after its commit. */
 export const insideTransaction = new AsyncLocalStorage<(() => void)[]>()
 
 type Pools = { site: PostgresDialectConfig; office: PostgresDialectConfig }
@@ -151,9 +151,9 @@ const WEB_LIMITS = { connectionTimeoutMillis: 4000, query_timeout: 3000 }
  */
 export const WATCHED_BY_SYSTEM = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 }
 /**
- * A new connection costs more than what is asked on it: the database reads its catalogue, and reads and
- * plans each statement again. So one is kept through quiet minutes, for the next visitor or a crowd. A
- * script ends without waiting for it.
+ * A new connection costs more than the queries on it: the database reads its catalogue, and reads
+ * and plans each statement again. So a connection is kept through quiet minutes, for the next
+ * visitor or a crowd. A script ends without waiting for it.
  */
 const KEPT_OPEN = { idleTimeoutMillis: 300_000, allowExitOnIdle: true, ...WATCHED_BY_SYSTEM }
 /** Imports and migrations take the time they need. */

@@ -28,7 +28,7 @@ export type AuditFilter = {
   subjects?: readonly string[] | undefined
   from?: Temporal.Instant | undefined
   until?: Temporal.Instant | undefined
-  /** A part of the reason, in either case of letters. */
+  /** A part of the reason, in capitals or small letters. */
   word?: string | undefined
 }
 

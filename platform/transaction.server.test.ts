@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('what waits for the commit is done once, however often the transaction was tried', async () => {
+test('work that waits for the commit is done once, however often the transaction was tried', async () => {
   const told: number[] = []
   let tries = 0
   await inTransaction(async (tx) => {
@@ -53,7 +53,7 @@ test('what waits for the commit is done once, however often the transaction was 
   expect(told).toEqual([3])
 })
 
-test('what waits for the commit is not done after a refusal or a fault, and at once without a transaction', async () => {
+test('work that waits for the commit is not done after a refusal or a fault, and is done at once without a transaction', async () => {
   const told: string[] = []
   await inTransaction(async () => {
     afterCommit(() => told.push('refused'))

@@ -73,7 +73,7 @@ test('no link that was mailed before opens anything after a new password', async
   expect(await findProof(proofId, NOON)).toBeUndefined()
 })
 
-test('nor after a new address', async () => {
+test('no link that was mailed before opens anything after a new address', async () => {
   const { account } = await addSignedIn('moves@example.com')
   const { reset, proofId } = await askForTwoLinks(account)
   const taken = { proofId, password: PASSWORD, cookie: '', visitor: 'v', now: NOON }

@@ -21,13 +21,16 @@ export const REPLAY_ERASURES: Job<object> = {
 /** The refused ones have a ride to come or money on its way in the backup. */
 export type Replayed = { erased: number; refused: number }
 
-/** Addresses that one statement reads: it would be ended before it had read all of a large company. */
+/**
+ * Addresses that one statement reads; a single one for all of a large company would exceed its time
+ * limit.
+ */
 const PAGE = 1000
 
 /**
- * Compares every person in the database with the list of erased people. An account is matched by its
- * id alone: an address may have moved to the account of a living person since. Of an address, data
- * newer than the erasure stay: that person has returned. Idempotent.
+ * Compares every person in the database with the list of erased people. An account is matched by
+ * its id alone: an address may have moved to the account of a living person since. Data of an
+ * address that are newer than the erasure stay, since that person has returned. Idempotent.
  */
 export async function replayErasures(now: Temporal.Instant, page = PAGE): Promise<Replayed> {
   const replayed = { erased: 0, refused: 0 }
@@ -44,7 +47,7 @@ export async function replayErasures(now: Temporal.Instant, page = PAGE): Promis
 
 type Listed = { accountId: string | undefined; email: string; until: Temporal.Instant }
 
-/** Those in the database who are on the list, by their account or by their address alone. */
+/** The people in the database who are on the list, by their account or by their address alone. */
 async function listListed(page: number): Promise<Listed[]> {
   const erased = await readErased()
   if (erased.size === 0) return []

@@ -61,7 +61,7 @@ describe('what one member gives on one day', () => {
     expect(await second).toEqual(refusalOf(next))
   })
 
-  test('is told by kind, with the part that a colleague has confirmed', async () => {
+  test('is listed by kind, with the part that a colleague has confirmed', async () => {
     const large = of(LIMIT + 1)
     await decide(await ask(large))
     await give(large)
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('is never confirmed by whoever asks', async () => {
+  test('is never confirmed by the member who asks', async () => {
     const approvalId = await ask(of(LIMIT + 1))
     expect(await decide(approvalId, true, by)).toEqual({ ok: false, reason: 'own-request' })
   })
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect(await give(wanted, late)).toEqual(refusalOf(wanted))
   })
 
-  test('says what, how much, who and why in one line of the audit each', async () => {
+  test('writes what, how much, who and why into one entry of the audit each', async () => {
     const wanted = of(LIMIT + 1)
     const approvalId = await ask(wanted)
     await ask(wanted)
@@ -139,7 +139,7 @@ describe('a request', () => {
   })
 })
 
-test('where nobody else could confirm, one person is the company', async () => {
+test('in a company of one member nothing needs a colleague', async () => {
   await setOthers('suspended')
   expect(await give(of(LIMIT + 1))).toEqual({ ok: true })
   await setOthers('active')

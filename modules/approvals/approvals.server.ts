@@ -51,8 +51,8 @@ export type Decision = {
 }
 
 /**
- * Confirms a request of a colleague, or refuses it: of two who decide, the first counts. Whoever asked presses again to
- * do what was confirmed; then all that it needs is checked once more.
+ * Confirms a request of a colleague, or refuses it: of two who decide, the first counts. The member
+ * who asked then presses again, and every condition of the act is checked once more.
  */
 export function decideApproval(decision: Decision): Promise<{ ok: true } | DecisionRefusal> {
   return inTransaction((tx) => decideIn(tx, decision))

@@ -65,7 +65,7 @@ async function sumAlone(tx: Tx, { staffId, day, kind }: OfDay): Promise<number> 
   return Number(total ?? 0)
 }
 
-/** The confirmed request for just this, which counts once and has not lapsed. */
+/** The confirmed request for this subject and sum, unused and not lapsed. */
 async function spendApproval(
   tx: Tx,
   { staffId, kind, subject, amountCents, now }: Wanted & { staffId: string; now: Temporal.Instant },

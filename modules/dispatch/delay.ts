@@ -7,7 +7,10 @@ export type DelayReport = { fromPosition: number; minutes: number }
 export const MIN_DELAY_MINUTES = -10
 export const MAX_DELAY_MINUTES = 24 * 60
 
-/** Whether so many minutes may be reported for many buses at once; early is a matter of one bus. */
+/**
+ * Whether so many minutes may be reported for many buses at once; only a single bus is reported
+ * early.
+ */
 export function isManyDelay(minutes: number): boolean {
   return Number.isSafeInteger(minutes) && minutes >= 0 && minutes <= MAX_DELAY_MINUTES
 }
@@ -23,7 +26,7 @@ export function newestAt<Report extends DelayReport>(
   return newestFirst?.find(({ fromPosition }) => fromPosition <= position)
 }
 
-/** Minutes by which a bus is late at a stop, of its reports newest first. */
+/** Minutes by which a bus is late at a stop, from its reports, newest first. */
 export function delayAt(newestFirst: readonly DelayReport[], position: number): number {
   return newestAt(newestFirst, position)?.minutes ?? 0
 }

@@ -146,8 +146,8 @@ export function leavesAt({ calls }: Pick<Departure, 'calls'>): Temporal.Instant 
 type OnItsWay = Pick<Departure, 'calls' | 'brokenFrom'>
 
 /**
- * Whether the bus has left its first stop: nobody can take back the rides of those on board. One that broke down
- * has, whatever delay was reported since.
+ * Whether the bus has left its first stop; then nobody can take back the rides of people on board.
+ * A bus that broke down has left, whatever delay was reported since.
  */
 export function hasLeft(departure: OnItsWay, now: Temporal.Instant): boolean {
   return departure.brokenFrom !== null || !isBefore(now, leavesAt(departure))

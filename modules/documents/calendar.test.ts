@@ -10,7 +10,7 @@ afterEach(() => {
   else process.env.TZ = ownZone
 })
 
-/** The lines of a calendar as a reader joins them: folded ones are one. */
+/** The lines of a calendar as a reader joins them: a folded line is one line. */
 function linesOf(calendar: string): string[] {
   return calendar.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 }

@@ -14,7 +14,7 @@ export type FieldProblem = { field: FieldName } & (
   | { reason: 'missing' }
   | { reason: 'too-short'; least: number }
   | { reason: 'too-long'; most: number; typed: number }
-  /** The name is an address of a site; see `checkName`. */
+  /** The name is the address of a website; see `checkName`. */
   | { reason: 'with-site' }
   | { reason: 'malformed'; type: 'email' | 'phone' | 'reference' | 'date' | 'time' | 'count' }
   | { reason: 'out-of-range'; least: number; most: number }

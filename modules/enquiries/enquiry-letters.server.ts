@@ -53,8 +53,8 @@ async function writeAnswer(mail: OwedMail): Promise<Letter> {
 type Draft = { reference: string; locale: Locale; text: string }
 
 /**
- * The mail that an answer would be, for both ends that it can have. Whoever has the link to the
- * thread writes as the traveller, so the preview has none.
+ * The mail that an answer would be, for both ends that it can have. Anybody with the link to the
+ * thread writes as the traveller, so the preview has no link.
  */
 export function previewAnswer({ reference, locale, text }: Draft) {
   const threadUrl = siteOrigin() + localePath(locale, paths.enquiryThread('…'))

@@ -57,8 +57,8 @@ type Complaint = {
 }
 
 /**
- * The last day for the next answer by law: of a complaint that we still have to answer, the day of
- * the first answer, and after it that of the decision. Null for everything else.
+ * The last day for the next answer by law: for a complaint that we still have to answer, the day of
+ * the first answer, and after that the day of the decision. Null for everything else.
  */
 export function dueOn(enquiry: Complaint): Temporal.PlainDate | null {
   const { topic, receivedAt, firstAnsweredAt, state } = enquiry

@@ -119,7 +119,7 @@ export function writerOf(fields: Fields): string {
 
 /**
  * The enquiries that a person has to look at now: a complaint whose legal date is near or over, and
- * any other writer who has waited for a day. A complaint takes weeks to find out about, so its wait
+ * any other writer who has waited for a day. A complaint takes weeks to look into, so its wait
  * alone is no problem. Due ones first.
  */
 export async function listDueEnquiries(now: Temporal.Instant): Promise<Listed[]> {

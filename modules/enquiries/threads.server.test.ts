@@ -207,7 +207,7 @@ describe('the writer', () => {
     expect(toCompany?.text).toContain('My card is •••• 1111')
   })
 
-  test('who presses twice has replied once, and five replies wait for an answer', async () => {
+  test('a writer who presses twice has replied once, and five replies wait for an answer', async () => {
     const reference = await send()
     await answer(reference)
     const threadId = await threadOf(reference)

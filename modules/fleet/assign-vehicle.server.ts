@@ -40,7 +40,7 @@ export type NotAvailable =
   | { ok: false; reason: 'vehicle-in-workshop'; until: Temporal.Instant }
   /** It runs another departure at the same time. */
   | { ok: false; reason: 'vehicle-busy'; plate: string; run: Run }
-  /** A relief bus runs beside a vehicle, so that goes first. */
+  /** A relief bus needs a vehicle beside it, so it must be taken away first. */
   | { ok: false; reason: 'has-relief' }
 
 export type VehicleOutcome =
@@ -52,9 +52,10 @@ export type VehicleOutcome =
   | { ok: false; reason: 'vehicle-unchanged' }
 
 /**
- * Gives a departure a vehicle, another one, or none. Then the departure sells the places of the
- * vehicle; without one those that it had before its first vehicle. With more on board than the
- * vehicle has places, the sale ends and an alert is raised; `overFull` names the first leg concerned.
+ * Gives a departure a vehicle, another one, or none. The departure then sells the places of the
+ * vehicle, and without a vehicle the places that it had before its first one. If more people are
+ * booked than the vehicle has places, the sale ends and an alert is raised; `overFull` names the
+ * first leg concerned.
  */
 export async function assignVehicle(
   wish: Decision & { vehicleId: string | null },
@@ -161,7 +162,10 @@ export function addPlaces(own: Places, relief: Vehicle | undefined): Places {
 }
 
 type Refitting = {
-  /** Those to come whose vehicles have other places now, in the order in which they are locked. */
+  /**
+   * The departures to come whose vehicles have another number of places now, in the order in which
+   * they are locked.
+   */
   departureIds: readonly string[]
   now: Temporal.Instant
 }

@@ -98,9 +98,9 @@ export type AddDepartureOutcome =
   | DutyRefusal
   | { ok: false; reason: 'no-such-departure' }
   | { ok: false; reason: 'not-running' }
-  /** It is of another day of service. */
+  /** The departure belongs to another service date. */
   | { ok: false; reason: 'other-day' }
-  /** Another person was faster, or it is on this one already. */
+  /** Another person was faster, or the departure is on this duty already. */
   | { ok: false; reason: 'on-a-duty'; dutyId: string }
 
 /**

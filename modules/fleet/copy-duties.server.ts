@@ -19,7 +19,7 @@ import type { Vehicle } from './vehicle.ts'
 type Copying = {
   from: Temporal.PlainDate
   to: Temporal.PlainDate
-  /** The drivers of today: a duty of anybody else is copied without its driver. */
+  /** The people who are drivers today: a duty of anybody else is copied without its driver. */
   driverIds: readonly string[]
   by: Actor
   now: Temporal.Instant
@@ -38,9 +38,9 @@ function subjectOfDay(date: Temporal.PlainDate): string {
 
 /**
  * Copies the duties of a day to one without duties: times by the clock, drivers who are there and
- * hold a licence, and the departures of the same line at the same clock times with the vehicles that
- * are free then. What finds no departure is left out, and so are
- * relief buses, which run for one day.
+ * hold a licence, and the departures of the same line at the same clock times with the vehicles
+ * that are free then. A departure without a counterpart on that day is left out, and so are relief
+ * buses, which run for one day.
  */
 export async function copyDuties(copying: Copying): Promise<CopyOutcome> {
   const { from, to, by, now } = copying
@@ -88,7 +88,7 @@ async function lockVehiclesOf(tx: Tx, duties: readonly Duty[]): Promise<Map<stri
   return vehicles
 }
 
-/** Tells which drivers can work on the day. */
+/** Finds out which drivers can work on the day. */
 async function listPresent(tx: Tx, duties: readonly Duty[], { to, driverIds }: Copying) {
   const asked = duties.flatMap(({ driverId }) => driverId ?? [])
   const ids = [...new Set(asked)].filter((id) => driverIds.includes(id))

@@ -10,8 +10,8 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { DRIVER_LANGUAGES, type Absence, type Driver, type DriverDetails } from './driver.ts'
 
 /*
- * Details of members of staff as drivers. Whether a member is one, and the name, are the matter
- * of modules/staff.
+ * Details of members of staff as drivers. modules/staff knows whether a member is a driver, and the
+ * name.
  */
 
 /** The subject of the entries about a driver in the audit. */

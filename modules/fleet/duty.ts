@@ -128,7 +128,9 @@ function checkRestBefore(duty: Duty, others: readonly Duty[], exempt: Known['exe
   return minutes < MIN_REST_MINUTES ? [{ is: 'rest-too-short', minutes }] : []
 }
 
-/** Told here as well: a duty that is made longer takes the rest from the next one. */
+/**
+ * Reported here as well, since a duty that is made longer shortens the rest before the next one.
+ */
 function checkRestAfter(duty: Duty, others: readonly Duty[], exempt: Known['exempt']): Finding[] {
   const rests = others.map((other) => ({ other, minutes: restBetween(duty, other) ?? Infinity }))
   const minutes = Math.min(...rests.map((rest) => rest.minutes))

@@ -41,7 +41,7 @@ export type ReliefOutcome =
   | { ok: false; reason: 'no-first-vehicle' }
   /** The driver of the duty cannot drive here: it is unknown, of another day, or drives the first bus. */
   | { ok: false; reason: 'no-such-relief-duty' }
-  /** Exactly this bus runs already with this duty, or none does. */
+  /** Exactly this bus with this duty runs already, or there is no relief bus to take away. */
   | { ok: false; reason: 'vehicle-unchanged' }
 
 type ReliefWish = Decision & {
@@ -53,7 +53,8 @@ type ReliefWish = Decision & {
 
 /**
  * Gives a departure a relief bus, another one, or none. The departure sells the places of both
- * vehicles; without the relief bus those of its own, and nobody loses a place (see `changeCapacity`).
+ * vehicles, and without the relief bus those of its own vehicle; nobody loses a place (see
+ * `changeCapacity`).
  */
 export async function sendRelief(wish: ReliefWish): Promise<ReliefOutcome> {
   const { vehicleId, now } = wish

@@ -9,16 +9,16 @@ const ANY_BUS = ['owner', 'dispatcher'] as const
 
 /** Why a member may not sell at the door of a bus. */
 export type NotTaken =
-  /** It is on the duty of another; null if nobody drives that duty yet. */
+  /** The bus is on the duty of another driver; null if nobody drives that duty yet. */
   | { reason: 'of-another'; driverId: string | null }
-  /** It is on no duty, but the member has another one at the time. */
+  /** The bus is on no duty, but the member has a duty at that time. */
   | { reason: 'on-duty' }
 
 type Taking = { staffId: string; departureId: string }
 
 /**
- * A driver takes the buses of own duties, and those of no duty while free. Who dispatches takes any. Undefined if
- * the member may take the bus.
+ * A driver takes the buses of own duties, and buses without a duty while free. A dispatcher takes
+ * any. Undefined if the member may take the bus.
  */
 export async function whyNotTake({ staffId, departureId }: Taking): Promise<NotTaken | undefined> {
   if (await mayTakeAny(staffId)) return undefined

@@ -147,7 +147,9 @@ export async function nextAttemptNo(tx: Tx, orderId: string, kind: OrderMailKind
   return last + 1
 }
 
-/** Mails of this kind that wait for the mail server are not sent any more: another one takes their place. */
+/**
+ * Stops the mails of this kind that wait for the mail server, since another one takes their place.
+ */
 export async function dropWaiting(
   tx: Tx,
   { orderId, kind }: { orderId: string; kind: OrderMailKind },

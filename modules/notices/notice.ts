@@ -15,7 +15,7 @@ export type NoticeTone = (typeof NOTICE_TONES)[number]
 export const NOTICE_STATES = ['draft', 'published', 'taken-down'] as const
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
-/** Longer ones are not read above a page. */
+/** Nobody reads a longer one above a page. */
 export const MAX_NOTICE_LETTERS = 300
 
 /** The text by language; an empty one is missing. */

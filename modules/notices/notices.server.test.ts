@@ -135,7 +135,7 @@ test('no query is made for a page while the notices are fresh', async () => {
   expect(await shown()).toEqual([])
 })
 
-test('of two people the second hears of the first', async () => {
+test('the second of two people learns of the first', async () => {
   const notice = await add()
   const other = await act(notice)
   await publish(notice)

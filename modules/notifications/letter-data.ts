@@ -30,7 +30,7 @@ export type ChangedRide = {
   after: TicketView | null
   /** How its bus did not run; null if it did. */
   ending: Ending | null
-  /** Only a stop is another one. */
+  /** Only one of the stops has changed. */
   isSameBus?: boolean
 }
 
@@ -89,7 +89,7 @@ export type DelayMailData = RideMailData & {
   minutes: number
   /** Minutes of the last delay that the holder was told before; zero if there was none. */
   told: number
-  /** Of a long delay: other buses that may be taken. */
+  /** For a long delay: other buses that may be taken. */
   choice?: ChoiceMailData | undefined
 }
 
@@ -133,7 +133,7 @@ export type CancelledRideMailData = RideMailData & { choice: ChoiceMailData }
 /** A ride whose bus does not run. */
 export type NotRunningMailData = CancelledRideMailData & { ending: Ending }
 
-/** A ride for which seats were kept on a bus on which they can no longer be had, and the choice now. */
+/** A ride whose offered seats are no longer available, with the new choice. */
 export type NewOffersMailData = CancelledRideMailData & {
   canRefund: boolean
   /** The bus runs: without an answer the passengers travel as they booked. */

@@ -5,15 +5,15 @@ import type { Database, Tx } from '#platform/db.server.ts'
 type Asked = {
   order: { orderId: string; confirmedAt: Temporal.Instant | null }
   booking: { bookingId: string; position: number; departureId: string; fromPosition: number }
-  /** Only reports before this one, and only mails that were sent: none that wait to be sent. */
+  /** Only reports before this one, and only mails that were sent. */
   before?: number | undefined
 }
 
 /**
  * Minutes of the last delay that the holder of a booking knows: of the last mail about one, or the
- * delay that the pages showed when they bought. Zero if they know of none. A mail about a booking that
- * was replaced since, as by giving up a part of it, counts for the one in its place once it was sent: until then
- * its letter would not be written. One that was refused or parked told nobody.
+ * delay that the pages showed when they bought. Zero if they know of none. A mail about a booking
+ * that was replaced since, as by giving up a part of it, counts for the one in its place once it
+ * was sent: until then its letter would not be written. A refused or parked mail told nobody.
  */
 export async function findTold(
   tx: Tx | Database,

@@ -76,7 +76,7 @@ export async function findOffers(search: Search): Promise<OffersFound> {
   return { found: 'none-this-day', nextDate: next ? dateInCyprus(next) : null, ...exceptions }
 }
 
-/** A ride with all that only the timetable says of it. */
+/** A ride with the facts that only the timetable knows. */
 type TimedRide = RideBetween &
   Pick<OfferedRide, 'clocks' | 'dayOffset' | 'durationMinutes'> & {
     saleClosesAt: Temporal.Instant

@@ -80,7 +80,7 @@ export function rememberForEdition<Value>(
   }
 }
 
-/** Never older than the asking. Begun outside of any request, since several share it. */
+/** Never older than the question. Begun outside of any request, since several share it. */
 const askNow = askTogether(async (all: readonly Asked[]): Promise<Now> => {
   const departureIds = [...new Set(all.flatMap((asked) => asked.departureIds))]
   const now = all.map((asked) => asked.now).reduce((one, two) => (isBefore(two, one) ? two : one))

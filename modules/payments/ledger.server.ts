@@ -7,7 +7,7 @@ import type { Cents } from '#platform/money.ts'
 import type { LedgerAccount } from './ledger-accounts.ts'
 
 /*
- * Double entry, append-only (I3). The accounts of one event sum to nothing, so the accounts of an
+ * Double entry, append-only (I3). The accounts of one event sum to zero, so the accounts of an
  * order always do.
  */
 

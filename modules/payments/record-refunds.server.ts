@@ -19,8 +19,8 @@ type RefundNews = {
 }
 
 /**
- * Records the state of a refund. A repeated report, or an older state after a newer one, is
- * recorded once: from the moment that money arrived and came back (edge case 33), a person decides.
+ * Records the state of a refund. A repeated report, or an older state after a newer one, changes
+ * nothing. Once money arrived and came back (edge case 33), a person decides.
  */
 export async function recordRefund(tx: Tx, news: RefundNews): Promise<void> {
   const { refundId, state, theirs, now } = news

@@ -17,7 +17,7 @@ export type Person = {
   email: string
   /**
    * Limits the erasure to what is older, for a person who was erased before and may have returned
-   * since. The account is older, or is not named.
+   * since. The account is older too, or is not given.
    */
   until?: Temporal.Instant | undefined
   now: Temporal.Instant
@@ -95,8 +95,8 @@ function selectOrdersOf(tx: Tx | Database, { accountId, email, until, now }: Per
 }
 
 /**
- * Whether the address of an order has been the same since then: one that was written into it later is
- * that of a living person, or of one who has returned.
+ * Whether the order had this address by then already: an address that was written into it later
+ * belongs to a living person, or to one who has returned.
  */
 function isUncorrectedSince(order: ExpressionBuilder<DB, 'orders'>, moment: Temporal.Instant) {
   const correction = order

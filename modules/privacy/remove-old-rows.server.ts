@@ -27,7 +27,10 @@ import { inCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 import { deleteAlerts } from '#platform/watch/alerts.server.ts'
 
-/** Deletes rows that name no person, nor belong to the books, and that would grow for ever. */
+/**
+ * Deletes rows that would accumulate for ever and that neither name a person nor belong to the
+ * books.
+ */
 export const REMOVE_OLD_ROWS: Job<object> = {
   name: 'remove-old-rows',
   tries: 3,
@@ -67,7 +70,7 @@ export async function untilFew(deleteSome: (tx: Tx) => Promise<number>): Promise
   while (deleted === ROWS_AT_ONCE)
 }
 
-/** Nothing of such a cart is in the books, so nothing but the count of its visitors goes with it. */
+/** No part of such a cart is in the books, so only the count of its visitors is lost with it. */
 export async function removeCarts(
   tx: Tx,
   carts: { limit: Temporal.Instant; most: number },

@@ -7,7 +7,10 @@ import type { Alert, EntitySelector, FeedEntity, Translated } from './messages.t
 import { secondsOf, tripOf } from './trip-updates.ts'
 import { alertWords } from './words/words.ts'
 
-/** Those that concern every traveller. A bus that is too small concerns those who are asked. */
+/**
+ * The kinds that concern every traveller. A bus that is too small concerns only the passengers who
+ * are asked.
+ */
 export const ALERTED_KINDS = [
   'not-running',
   'late',
@@ -24,7 +27,7 @@ export type AlertedDeparture = {
   serviceDate: Temporal.PlainDate
   departsAt: Temporal.Instant
   isInTimetable: boolean
-  /** Of a bus that is ended before one of its stops: that stop and those after it, in their order. */
+  /** For a bus that ends before one of its stops: that stop and those after it, in their order. */
   notReached: readonly string[]
 }
 
@@ -35,7 +38,7 @@ export type AlertedIncident = {
   /** The stop that is closed or moved, and where it is now. */
   stopId: string | null
   place: Record<Locale, string> | null
-  /** Why, if passengers are told. */
+  /** The reason, if passengers are told one. */
   toldReason: Record<Locale, string> | null
   departures: readonly AlertedDeparture[]
 }

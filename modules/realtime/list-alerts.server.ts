@@ -40,7 +40,10 @@ type Row = AlertedDeparture & Omit<AlertedIncident, 'departures'>
 const IS_BROKEN_OFF = sql<boolean>`(
   incidents.kind = 'not-running' and status = 'planned' and broken_from is not null)`
 
-/** Decisions that were taken back, as of a bus that runs after all, are no longer told. */
+/**
+ * Decisions that were taken back, for instance because a bus runs after all, are no longer
+ * reported.
+ */
 async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> {
   const { rows } = await sql<Row>`
     select incidents.incident_id, incident_stops.stop_id, place, told_reason, departures.trip_id,

@@ -13,8 +13,9 @@ import type { FeedEntity } from './messages.ts'
 import { FEW_SEATS_FROM, toTripUpdates, type DepartureNews } from './trip-updates.ts'
 
 /**
- * The departures of today and tomorrow, and of yesterday while they are on the road, that are not as
- * the timetable has them or are nearly full. At most six statements, however many there are, and one more each minute.
+ * The departures of today and tomorrow, and of yesterday while they are on the road, that differ
+ * from the timetable or are nearly full. At most six statements, however many there are, and one
+ * more each minute.
  */
 export async function listTripUpdates(now: Temporal.Instant): Promise<FeedEntity[]> {
   const departures = await listNews(now)
@@ -57,7 +58,7 @@ type News = Omit<DepartureNews, 'calls' | 'assigned' | 'reports' | 'seatsSold'> 
   edition: number
 }
 
-/** Of two departures of one trip and day, the one that runs is told and not the one that was cancelled. */
+/** If a trip was cancelled and added again on one day, the feed reports the departure that runs. */
 function selectNews(now: Temporal.Instant, nearlyFull: readonly string[]) {
   const days = daysOfFeed(now)
   return sql<News>`

@@ -61,7 +61,7 @@ function roundTrip(sequenceOf: (position: number) => number | null): DepartureNe
   return { ...bus, calls: round, reports: [late(5, 3)] }
 }
 
-test('whatever was reported in whichever order, no bus comes to a stop before it left the one before', () => {
+test('in whatever order delays were reported, no bus comes to a stop before it left the previous one', () => {
   const report = record({
     minutes: integer({ min: -10, max: 1440 }),
     fromPosition: integer({ min: 0, max: 2 }),
@@ -86,7 +86,7 @@ describe('a departure that calls twice at a stop', () => {
     ])
   })
 
-  test('is told only if it does not run, while the timetable has no numbers', () => {
+  test('is reported only if it does not run, while the timetable has no numbers', () => {
     const round = roundTrip(() => null)
     expect(toTripUpdates(round, START)).toEqual([])
     expect(toTripUpdates({ ...round, isCancelled: true }, START)).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('a stop that moved to another of the feed', () => {
   })
 })
 
-test('a bus that has arrived is told no longer, at the second of its arrival still', () => {
+test('a bus is reported up to the second of its arrival, and not after it', () => {
   const news = { ...bus, reports: [late(10)] }
   expect(toTripUpdates(news, at(100))).toHaveLength(1)
   expect(toTripUpdates(news, at(100).add({ seconds: 1 }))).toEqual([])

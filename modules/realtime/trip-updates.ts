@@ -17,7 +17,7 @@ export type CallOfNews = Times & {
   planned: PlannedCall | null
 }
 
-/** A departure that is not as the timetable has it, or of which little is left. */
+/** A departure that differs from the timetable, or has few seats left. */
 export type DepartureNews = {
   departureId: string
   tripId: string
@@ -53,8 +53,8 @@ export function tripOf({
 }
 
 /**
- * The updates about a departure: none once it has ended. If it does not call where its trip does, the
- * trip is cancelled and the departure is a new one, under its own id.
+ * The updates about a departure: none once it has ended. If it calls at other stops than its trip,
+ * the feed cancels the trip and adds the departure as a new one, under its own id.
  */
 export function toTripUpdates(news: DepartureNews, now: Temporal.Instant): FeedEntity[] {
   const { departureId, routeId, isCancelled, plannedCalls, calls } = news

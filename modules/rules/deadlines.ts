@@ -135,8 +135,8 @@ export function extendedUntil({
 }
 
 /**
- * When an unpaid hold expires that staff extend: after its time for paying has grown by the extra
- * minutes, or when the first bus closes for those who hold seats on it.
+ * When an unpaid hold expires that staff extended: the time for paying plus the extra minutes, but
+ * not after the first of its buses closes for visitors with a hold.
  */
 export function staffHoldUntil(
   heldUntil: Temporal.Instant,

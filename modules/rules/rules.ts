@@ -9,16 +9,16 @@ import { cents, type Cents } from '#platform/money.ts'
  */
 
 /**
- * Minutes before departure at which passengers must be at their stop (docs/specification.md section
- * 5; terms).
+ * Minutes before departure at which passengers must be at their stop (docs/specification.md;
+ * terms).
  */
 export const BE_THERE_MINUTES = 10
 /** Kilograms of luggage that each passenger may bring (docs/specification.md; terms). */
 export const LUGGAGE_KG = 20
 
 /**
- * Hours before departure until which a ride can be cancelled or changed (docs/specification.md
- * section 9; terms).
+ * Hours before departure until which a ride can be cancelled or changed (docs/specification.md;
+ * terms).
  */
 export const NOTICE_HOURS = 24
 /**
@@ -77,8 +77,8 @@ export const WALK_UP_REPORT_DAYS = 30
 /** Minutes before boarding until which held seats can be paid for (terms). */
 export const PAY_UNTIL_MINUTES = 10
 /**
- * Hours before boarding until which a wheelchair space can be arranged (docs/specification.md
- * section 5; terms).
+ * Hours before boarding until which a wheelchair space can be arranged (docs/specification.md;
+ * terms).
  */
 export const WHEELCHAIR_NOTICE_HOURS = 24
 /** Months ahead for which seats are sold; calendars of the timetable may run until 2099. */
@@ -108,13 +108,11 @@ export const MAX_RIDES = 4
 /** Passengers of one ride, infants included; a larger party hires a coach (terms). */
 export const MAX_PASSENGERS = 15
 /**
- * Years of age on the day of travel from which an infant is a child (docs/specification.md section
- * 3; terms).
+ * Years of age on the day of travel from which an infant is a child (docs/specification.md; terms).
  */
 export const CHILD_FROM_AGE = 2
 /**
- * Years of age on the day of travel from which a child is an adult (docs/specification.md section
- * 3; terms).
+ * Years of age on the day of travel from which a child is an adult (docs/specification.md; terms).
  */
 export const ADULT_FROM_AGE = 13
 
@@ -136,8 +134,8 @@ export const NIGHT_ENDS_AT = 4
 export const HOURS_TO_CHOOSE = 24
 
 /*
- * The choice of the passengers of a bus that does not run (terms): seats on other buses are kept for
- * them until a moment that is told them, and so is what happens if they do not answer.
+ * The choice of the passengers of a bus that does not run (terms): seats on other buses are kept
+ * for them until a moment that they are told, together with what happens if they do not answer.
  */
 
 /** Minutes for which kept seats can be chosen at least … */
@@ -148,7 +146,10 @@ export const MAX_CHOICE_HOURS = 12
 export const CHOICE_ENDS_MINUTES = 45
 /** Minutes beyond that for which the seats are kept, so that a late job still finds them. */
 export const CHOICE_GRACE_MINUTES = 10
-/** Minutes before which no bus is offered: its passengers must read the mail and get there. */
+/**
+ * Minutes from now within which no bus is offered, since passengers must read the mail and get
+ * there.
+ */
 export const OFFER_LEAD_MINUTES = 30
 /** Hours before a cancelled bus from which an earlier one is offered at short notice … */
 export const OFFER_EARLIER_HOURS = 3
@@ -159,7 +160,7 @@ export const MOST_OFFERS = 6
 /** Hours of the evening and of the morning between which no time to choose ends, if the buses leave later. */
 export const NIGHT_FROM_HOUR = 22
 export const NIGHT_UNTIL_HOUR = 8
-/** Hours after a cancelled bus until which a later one is offered. */
+/** Hours after a cancelled bus within which a later bus is offered. */
 export const OFFER_LATER_HOURS = 24
 /** The share of the free seats of a bus that may be kept for passengers of others. */
 export const OFFERED_SHARE = 0.6

@@ -13,7 +13,7 @@ import { isBefore } from '#platform/time.ts'
 type LinkedSale =
   | { is: 'payable'; cart: CartView; payBy: Temporal.Instant }
   | { is: 'paid' }
-  /** Its time is over, and its seats are on sale again. */
+  /** The time of the link is over, and its seats are on sale again. */
   | { is: 'over' }
 
 /** The sale behind a link; undefined if there is none. */

@@ -38,7 +38,7 @@ export type PayOutRefusal =
   | { ok: false; reason: 'reason-missing' }
   | ColleagueRefusal
   | SlipRefusal
-  /** Or another has sold what it returns, and this member pays out own sales only. */
+  /** Or a colleague made the sale that it returns, and this member pays out own sales only. */
   | { ok: false; reason: 'no-such-refund' }
   /** It is paid out already, or staff have ended it otherwise. */
   | { ok: false; reason: 'refund-ended'; state: RefundState }
@@ -89,7 +89,10 @@ function handOver(means: TillMeans, { slip = '', inCash }: PayOut): HandedOver |
   return isSlip(slip) ? { means, slip } : undefined
 }
 
-/** What leaves the drawer and is still to be noted; undefined for the terminal, whose bank pays. */
+/**
+ * The cash that leaves the drawer and is still to be noted; undefined for the terminal, whose bank
+ * pays.
+ */
 function kindOf(means: TillMeans, handedOver: HandedOver, { isNoted }: PayOut) {
   if (isNoted || handedOver.means !== 'cash') return undefined
   return means === 'cash' ? 'refunded' : 'card-in-cash'
@@ -132,7 +135,8 @@ export type ToPayOut = {
 
 /**
  * Refunds that wait to be paid out at a till, oldest first: those of one booking, or those that one
- * member has sold. Nobody sees the refunds of all bookings: whoever asks for one says which it is.
+ * member has sold. Nobody sees the refunds of all bookings: a member who asks for one names its
+ * booking.
  */
 export function listToPayOut(of: { reference: string } | { soldBy: string }): Promise<ToPayOut[]> {
   const waiting = selectRefunds()

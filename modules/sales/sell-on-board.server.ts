@@ -26,7 +26,7 @@ export type OnBoard = {
   reference: string
   leaseId: string
   wish: RideWish
-  /** Those that the phone was given with its lease, whatever the ride costs by now. */
+  /** The fares that the phone was given with its lease, whatever the ride costs by now. */
   fares: FareTable
   by: Cashier
   locale: Locale

@@ -13,16 +13,16 @@ import { payOutRefund } from './pay-out.server.ts'
 
 type Undo = {
   orderId: string
-  /** Null if its phone sells no more. */
+  /** Null if its phone may not sell any more. */
   leaseId: string | null
   by: Cashier
   now: Temporal.Instant
 }
 
 /**
- * Cancels a sale at the door at its whole price, and gives its seats back to the lease out of which they
- * were sold. An order that is not confirmed, or not any more, is left as it is: its money is promised back already.
- * The price then has to be paid back (`payBackOnBoard`).
+ * Cancels a sale at the door at its whole price, and gives its seats back to the lease out of which
+ * they were sold. An order that is not confirmed, or no longer is, stays as it is: its money is
+ * promised back already. The price then has to be paid back (`payBackOnBoard`).
  */
 export async function undoOnBoard(tx: Tx, { orderId, leaseId, by, now }: Undo): Promise<void> {
   const order = await lockOrder(tx, orderId)

@@ -234,7 +234,7 @@ describe('a sale that is closed by hand', () => {
     expect(await hold(id)).toEqual({ ok: true })
   })
 
-  test('says who else changed the departure meanwhile, and then does nothing', async () => {
+  test('names the colleague who changed the departure meanwhile, and does nothing', async () => {
     const id = await bus(9)
     const seen = await countEntries(`departure:${id}`)
     const outcomes = await Promise.all([
@@ -250,7 +250,7 @@ describe('a sale that is closed by hand', () => {
   })
 })
 
-test('a change waits for the one that is being made, and then hears of it', async () => {
+test('a change waits for one that is under way, and is then told of it', async () => {
   const id = await bus(9)
   const release = await holdTransaction(async (tx) => {
     expect(await lockDeparture(tx, { departureId: id })).toMatchObject({ ok: true })

@@ -25,9 +25,9 @@ import { fitCapacity, type OverFull, type Places } from './seats.ts'
 import { FIT_CAPACITY } from './sink-capacity.server.ts'
 
 /*
- * The capacity of one departure, changed by a person. The one that is wanted is kept apart from the
- * one that is sold, which is never below what is taken, so that no place is taken from anybody and
- * invariant I1 holds at every moment.
+ * The capacity of one departure, changed by a person. The wanted capacity is kept apart from the
+ * sold one, which is never below the places taken: nobody loses a place, and invariant I1 holds at
+ * every moment.
  */
 
 export type NotOnSale = { ok: false; reason: 'not-running' } | { ok: false; reason: 'has-left' }
@@ -40,7 +40,7 @@ export type CapacityOutcome =
   | { ok: false; reason: 'unchanged' }
 
 /**
- * Sets the capacity that is wanted. A larger one is sold at once. A smaller one than is taken ends
+ * Sets the capacity that is wanted. A larger one is sold at once. One below the places taken ends
  * the sale until everybody fits, and raises an alert; `overFull` names the first leg concerned.
  */
 export async function changeCapacity(

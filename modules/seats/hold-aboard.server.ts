@@ -13,15 +13,15 @@ export type AboardRequest = {
   holderId: string
   departureId: string
   ride: Ride
-  /** None: the places come free. */
+  /** Without any, the places come free. */
   places: Places
   now: Temporal.Instant
 }
 
 /**
  * Takes places off sale for people who sit on a bus that they did not book, in place of those that
- * were held under this id. They are aboard already, so seats leased to phones are given up for them, as
- * many are held as are left then (I1), and nothing is refused. The departure is locked.
+ * were held under this id. They are aboard already, so phones give up leased seats for them. As
+ * many places are held as are then left (I1), and nothing is refused. The departure is locked.
  *
  * @returns the places that are held now
  */

@@ -79,7 +79,7 @@ async function listLegs(tx: Tx, departureId: string) {
   })
 }
 
-/** The places that count, and those that a phone may have sold though its lease has lapsed. */
+/** The places that count, and those that a phone may have sold although its lease has lapsed. */
 function listTaken(tx: Tx, departureId: string, now: Temporal.Instant) {
   return tx
     .selectFrom('seatHolds')
@@ -92,8 +92,8 @@ function listTaken(tx: Tx, departureId: string, now: Temporal.Instant) {
 type Spent = { leaseId: string; departureId: string; ride: Ride; seats: number }
 
 /**
- * Takes seats out of a lease, for a sale that is about to hold them. Of a lease that was taken back there
- * is nothing left to take. The departure is locked first, so that nobody counts in between.
+ * Takes seats out of a lease, for a sale that is about to hold them. A lease that was taken back
+ * has none left. The departure is locked first, so that nobody counts in between.
  */
 export async function spendLease(tx: Tx, { leaseId, departureId, ride, seats }: Spent) {
   await lockDepartures(tx, [departureId])
@@ -104,9 +104,9 @@ export async function spendLease(tx: Tx, { leaseId, departureId, ride, seats }: 
 }
 
 /**
- * Gives seats that a sale has just released back to the lease out of which they were sold: the phone may
- * have sold them a second time without a network. Of a bus that got fewer seats no more come back than are free, of one
- * that does not run none. The departure is locked.
+ * Gives seats that a sale has just released back to the lease out of which they were sold: the
+ * phone may have sold them a second time without a network. At most the seats that are free on the
+ * bus now come back, and none on a bus that does not run. The departure is locked.
  */
 export async function refillLease(
   tx: Tx,
@@ -156,8 +156,9 @@ export async function yieldLeases(
 }
 
 /**
- * Takes back what is unspent of all leases of a departure, as it is cancelled or gets fewer seats. A
- * phone without a network may still sell of it: such a sale gets seats only if some are free.
+ * Takes back the unspent seats of all leases of a departure, because it is cancelled or gets fewer
+ * seats. A phone without a network may still sell them: such a sale gets seats only if some are
+ * free.
  */
 export async function takeBackLeases(tx: Tx, departureId: string): Promise<void> {
   await tx
@@ -168,8 +169,8 @@ export async function takeBackLeases(tx: Tx, departureId: string): Promise<void>
 }
 
 /**
- * Takes back what is unspent of some leases alone, as their phone is lost. What it has sold of them already,
- * and says later, gets seats only if some are free.
+ * Takes back the unspent seats of some leases alone, because their phone is lost. A sale that it
+ * reports later gets seats only if some are free.
  */
 export async function endLeases(tx: Tx, leaseIds: readonly string[]): Promise<void> {
   if (leaseIds.length === 0) return
@@ -205,7 +206,7 @@ export async function listLeased(tx: Tx | Database, leaseId: string): Promise<Ma
   return new Map(legs.map(({ fromPosition, seats }) => [fromPosition, seats]))
 }
 
-/** Deletes what lapsed of leases that no phone will report on any more. */
+/** Deletes lapsed holds of leases on which no phone will report any more. */
 export async function deleteLeases(tx: Tx, leaseIds: readonly string[]): Promise<void> {
   if (leaseIds.length === 0) return
   await tx

@@ -93,13 +93,13 @@ export function selectDepartures(asked: Asked) {
     limit ${most ?? null}::int`
 }
 
-/** Whether an index leads to the departures that are asked for, so that others need not be read. */
+/** Whether an index leads to the requested departures, so that others need not be read. */
 function isOfFew({ routeId, filter }: Asked): boolean {
   return routeId !== undefined || (filter !== undefined && !['running', 'late'].includes(filter))
 }
 
 const FEW = sql`join departures using (departure_id)`
-/** One by one: if the planner expects many of a day, it reads those of all days. */
+/** Found one by one: if the planner expects many in a day, it reads those of all days. */
 const MANY = sql`cross join lateral (
   select route_id, service_date, status, closed_because, seats from departures
   where departures.departure_id = first_call.departure_id offset 0) as departures`

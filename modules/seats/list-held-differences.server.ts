@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DepartureStatus, DifferenceKind } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 
-/** A departure with holders that is kept otherwise than the timetable has it. */
+/** A departure with bookings that differs from the timetable. */
 export type HeldDifference = {
   departureId: string
   kind: DifferenceKind
@@ -14,7 +14,7 @@ export type HeldDifference = {
   holders: number
 }
 
-/** The differences on which somebody has a seat, the next bus first; none that has left. */
+/** The departures with bookings that differ and have not left, the next bus first. */
 export async function listHeldDifferences(
   now: Temporal.Instant,
   limit: number,

@@ -7,8 +7,8 @@ import { enqueueJob, type Job } from '#platform/jobs/jobs.server.ts'
 import { fitCapacity, type Places, type Ride } from './seats.ts'
 
 /**
- * Opens the sale of departures on which everybody fits again (change-capacity.server.ts), and sees to
- * the passengers of those on which not (modules/incidents).
+ * Opens the sale of departures on which everybody fits again (change-capacity.server.ts), and
+ * leaves the passengers of the others to modules/incidents.
  */
 export const FIT_CAPACITY: Job<object> = {
   name: 'fit-capacity',
@@ -36,7 +36,7 @@ export async function sinkCapacity(tx: Tx, departureIds: readonly string[]): Pro
   if (aboveWanted.length > 0) await enqueueJob(tx, FIT_CAPACITY, {})
 }
 
-/** Of most departures everything wanted is sold; those are not locked. */
+/** Most departures already sell everything that is wanted; those are not locked. */
 async function lockAboveWanted(tx: Tx, departureIds: readonly string[]): Promise<AboveWanted[]> {
   if (departureIds.length === 0) return []
   const { rows } = await sql<AboveWanted>`

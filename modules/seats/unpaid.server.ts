@@ -212,8 +212,8 @@ type Asking = {
 }
 
 /**
- * Whether with these places more of a bus would be held unpaid than all buyers together may hold without having
- * said who they are. Not locked: it decides on a question, not on seats.
+ * Whether with these places more of a bus would be held unpaid than all buyers together may hold
+ * without a contact. Not locked, since it only decides whether a contact is asked for.
  */
 export async function isMuchNameless(tx: Tx, { wanted, orderId, now }: Asking): Promise<boolean> {
   const departureIds = [...new Set(wanted.map(({ departureId }) => departureId))]

@@ -26,7 +26,8 @@ export type DisputeRefusal =
   | { ok: false; reason: 'not-disputed' }
   | { ok: false; reason: 'decided-already'; outcome: DisputeOutcome }
   /**
-   * It may still arrive, and then the provider would have paid twice, so its end has to come first.
+   * The payment may still arrive and the provider would have paid twice, so its end has to come
+   * first.
    */
   | { ok: false; reason: 'refund-under-way'; refundId: string }
 

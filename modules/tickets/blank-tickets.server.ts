@@ -55,7 +55,10 @@ export async function deleteBlanks(tx: Tx, leaseIds: readonly string[]): Promise
     .execute()
 }
 
-/** The use that a blank is signed for: a party of so many people, each on a seat, between two stops. */
+/**
+ * The sale for which a blank is signed: a party of so many people, each on a seat, between two
+ * stops.
+ */
 export type BlankFor = { from: number; to: number; people: number; departsAt: Temporal.Instant }
 
 /**

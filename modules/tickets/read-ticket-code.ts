@@ -11,7 +11,7 @@ export type TicketKey = {
   keyId: number
   /** Ed25519, as base64url. */
   publicKey: string
-  /** Milliseconds since 1970: no code that says that it was issued at another time is of this key. */
+  /** Milliseconds since 1970: the key signs only codes that were issued between these moments. */
   signsFrom: number
   goodUntil: number
 }

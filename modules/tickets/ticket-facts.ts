@@ -35,7 +35,7 @@ export function departureMark(departureId: string): string {
   return digits.slice(0, MARK_BYTES) + digits.slice(-MARK_BYTES)
 }
 
-/** @throws {RangeError} for a number that has no room */
+/** @throws {RangeError} if a number is too large for its field */
 export function packFacts(facts: TicketFacts): Uint8Array {
   const bytes = new Uint8Array(FACTS_BYTES)
   const view = new DataView(bytes.buffer)

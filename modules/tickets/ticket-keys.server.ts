@@ -28,7 +28,7 @@ import type { TicketKey } from './read-ticket-code.ts'
 const SIGNS_DAYS = 365
 const GOOD_DAYS = 2 * SIGNS_DAYS
 const MADE_DAYS_AHEAD = 30
-/** For so long a process signs with the key that it knows. */
+/** How long a process signs with the key that it knows. */
 const KEPT_MILLISECONDS = 5 * 60_000
 const HOURS = 24
 

@@ -42,7 +42,10 @@ export type TicketView = {
   number: string
   /** Opaque, and void once the ticket is replaced. */
   code: string
-  /** The code with what it is good for, signed; null on tickets issued before there were any. */
+  /**
+   * The signed code, which says what the ticket is good for; null on tickets issued before codes
+   * were signed.
+   */
   signedCode: string | null
   reference: string
   locale: Locale
@@ -73,7 +76,7 @@ export type TicketView = {
   cancelUntil: Temporal.Instant
   /** The terms under which the ride was sold. */
   refundTerms: RefundTerms
-  /** How the bus does not run; null if it does. */
+  /** Why the bus does not run; null if it runs. */
   ending: Ending | null
   /** Issued for a missed bus, so it is not valid for a later one. */
   missed: boolean

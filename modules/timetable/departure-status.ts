@@ -6,16 +6,16 @@ export const DEPARTURE_STATUSES = ['planned', 'cancelled', 'withdrawn'] as const
 export type DepartureStatus = (typeof DEPARTURE_STATUSES)[number]
 
 /**
- * How the timetable differs from a departure that is kept. `absent`: the bus is gone from it.
- * `moved`: it leaves at another time. `altered`: it has other stops or seats. `runs`: the bus that
- * was cancelled is still in it.
+ * How the timetable differs from a departure that is kept. `absent`: the timetable no longer has
+ * the bus. `moved`: it leaves at another time. `altered`: it has other stops or seats. `runs`: the
+ * bus that was cancelled is still in it.
  */
 export const DIFFERENCE_KINDS = ['absent', 'moved', 'altered', 'runs'] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /**
  * Why the company ended the sale of a departure. `by-hand`: until a person opens it again.
- * `over-full`: until those on board fit into the capacity that is wanted.
+ * `over-full`: until everybody booked fits into the capacity that is wanted.
  */
 export const CLOSED_BECAUSE = ['by-hand', 'over-full'] as const
 export type ClosedBecause = (typeof CLOSED_BECAUSE)[number]

@@ -2,7 +2,10 @@ import { startOf } from './periods.ts'
 import { isInPattern, runsOn, type RouteRows, type ServiceRow, type TripRow } from './route-rows.ts'
 import { clocksGo, momentOf } from './service-time.ts'
 
-/** A date on which a route runs otherwise than on other such weekdays. Times are at its first stop. */
+/**
+ * A date on which a route runs at other times than on the same weekday of other weeks. Times are at
+ * its first stop.
+ */
 export type TimetableException = {
   /** "2027-12-25", the date at the first stop. */
   date: string
@@ -14,7 +17,7 @@ export type TimetableException = {
   extra: string[]
   /** All times on this date. Empty: there is no bus. */
   running: string[]
-  /** Those whose time occurs twice that night; the bus runs at the first of the two. */
+  /** The departures whose time occurs twice that night; the bus runs at the first of the two. */
   firstOfTwo: string[]
 }
 

@@ -21,7 +21,10 @@ export type RouteTimetable = {
   from: Stop
   to: Stop
   via: Stop[]
-  /** Every stop of a period or a fare: in the order of the route, then those of the way back only. */
+  /**
+   * Every stop of a period or a fare, in the order of the route; then the stops that only the way
+   * back has.
+   */
   stops: Stop[]
   isActive: boolean
   periods: Period[]

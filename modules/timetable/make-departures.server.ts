@@ -31,7 +31,7 @@ export type MadeDepartures = {
   restored: FrozenDeparture[]
   /** At the same times with another bus: stays on sale as it was sold, and is listed for staff. */
   differing: FrozenDeparture[]
-  /** Changed by hand, and otherwise in the timetable: left as it is, each time. */
+  /** Changed by hand and different in the timetable: left as it is, each time. */
   pinned: FrozenDeparture[]
 }
 

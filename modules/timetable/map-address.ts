@@ -6,7 +6,7 @@ export function mapAddress({ latitude, longitude }: Place): string {
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=18/${lat}/${lon}`
 }
 
-/** The same of a place that may not be on a map; null if it is not. */
+/** The same for a place whose position may be unknown; null then. */
 export function placeOnMap({ latitude, longitude }: Position): string | null {
   return latitude === null || longitude === null ? null : mapAddress({ latitude, longitude })
 }

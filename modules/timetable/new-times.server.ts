@@ -6,7 +6,7 @@ import { TIME_ZONE } from '#platform/time.ts'
 import type { DepartureStatus } from './departure-status.ts'
 import { raiseEdition } from './editions.server.ts'
 
-/* Departures that the timetable has at other times than they were sold, and their new times. */
+/* Departures that were sold at other times than the timetable has now, and their new times. */
 
 /**
  * The times of a call on its service date. GTFS: they count from noon minus twelve hours, which is
@@ -32,8 +32,8 @@ export type NewCall = {
 export type NewTimes = {
   departureId: string
   /**
-   * The departure that the timetable has in its place, on sale already; the same one if there is none,
-   * since a departure that was changed by hand is not replaced.
+   * The departure on sale that the timetable has in its place; the departure itself if there is
+   * none, since one that was changed by hand is not replaced.
    */
   targetId: string
   calls: NewCall[]
@@ -51,7 +51,7 @@ export async function listMoved(tx: Tx | Database = db): Promise<string[]> {
   return rows.map(({ departureId }) => departureId)
 }
 
-/** The new times of those of these departures that the timetable has at other times. */
+/** The new times of these departures, as far as the timetable has them at other times. */
 export async function findNewTimes(
   departureIds: readonly string[],
   tx: Tx | Database = db,

@@ -36,8 +36,8 @@ export const LOOK_AHEAD_HOURS = 36
 const MAX_LATE_HOURS = 24
 
 /**
- * The next buses at a stop, earliest first: so many that can be boarded, and at most as many that pass
- * it by. Cancelled ones are not listed.
+ * The next buses at a stop, earliest first: up to the limit of buses that can be boarded, and at
+ * most as many again that pass the stop by. Cancelled ones are not listed.
  */
 export async function listNextDepartures(asked: Asked): Promise<NextDeparture[]> {
   const { rows } = await sql<NextDeparture>`

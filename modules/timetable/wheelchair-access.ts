@@ -7,7 +7,7 @@ export function accessOfAll(...parts: WheelchairAccess[]): WheelchairAccess {
   return parts.includes(null) ? null : true
 }
 
-/** A bus without a wheelchair space has no place left, which is not a lack of access. */
+/** A bus without a wheelchair space counts as full for wheelchairs, not as inaccessible. */
 export function accessOfBus(wheelchairPlaces: number | null): WheelchairAccess {
   return wheelchairPlaces === null ? null : true
 }

@@ -28,7 +28,7 @@ export type Report =
   | { report: 'leaving' }
   | { report: 'count' | 'uncount'; number: number; count: Count }
   | { report: 'metrics'; number: number; metrics: Metric[] }
-  /** The share of its time in which its thread worked. */
+  /** The share of the time in which its thread was busy. */
   | { report: 'worked'; number: number; share: number }
 
 /** How a program that serves pages ends. */

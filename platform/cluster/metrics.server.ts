@@ -7,12 +7,15 @@ import { ask } from './ask.server.ts'
 import type { Metric } from './messages.ts'
 import { listWorkers } from './primary.server.ts'
 
-/** Of a process that does not answer in this time, its last numbers are told. */
+/** If a process does not answer within this time, its last numbers are reported. */
 const ANSWER_MILLISECONDS = 1000
 
-/** What each process has told last, by its number. */
+/** The last numbers of each process, by its id. */
 const lastTold = new Map<number, Metric[]>()
-/** What those that have ended counted: without it a sum would fall, and be read as a new start. */
+/**
+ * The counts of processes that have ended: without them a sum would fall, and be read as a new
+ * start.
+ */
 let ended: Metric[] = []
 
 /** The metrics of this program in the format of Prometheus, added up over its processes. */

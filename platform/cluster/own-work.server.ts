@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export const LOOK_MILLISECONDS = 200
 
-/** The share of its time in which this thread works, from now on and for as long as a look takes. */
+/**
+ * The share of the time in which this thread is busy, measured from now for as long as a look
+ * takes.
+ */
 export async function measureOwnWork(): Promise<number> {
   const before = performance.eventLoopUtilization()
   await pause(LOOK_MILLISECONDS)

@@ -32,7 +32,7 @@ export function openWorkers(count: number): Workers {
   const { promise: opened, resolve, reject } = Promise.withResolvers<Address>()
   const { promise: surroundings, resolve: begin } = Promise.withResolvers<Surroundings>()
   const born = new Map<number, number>()
-  /** Those that are ending on request, and already have a successor. */
+  /** The processes that are ending on request, and already have a successor. */
   const leaving = new Set<number>()
   const closing = new AbortController()
   let isOpen = false

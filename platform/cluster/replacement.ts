@@ -1,4 +1,4 @@
-/** A process that lives no longer than this has found something that its successor finds too. */
+/** A process that lives no longer than this has a fault that its successor will meet too. */
 const SHORT_LIFE_MILLISECONDS = 10_000
 const FIRST_PAUSE_MILLISECONDS = 500
 const LONGEST_PAUSE_MILLISECONDS = 30_000

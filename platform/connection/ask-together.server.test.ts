@@ -18,7 +18,7 @@ function openDesk() {
   return { ask, reply, asked: () => asked.map(({ all }) => all) }
 }
 
-test('those who ask while a question is under way are answered by the next', async () => {
+test('callers who ask while a question is under way are answered by the next', async () => {
   const desk = openDesk()
   const ask = askTogether(desk.ask)
   const first = [ask('a'), ask('b')]
@@ -34,7 +34,7 @@ test('those who ask while a question is under way are answered by the next', asy
   ])
 })
 
-test('a fault is that of the question alone', async () => {
+test('a fault reaches only those who asked that question', async () => {
   let questions = 0
   const ask = askTogether(async () => {
     questions += 1

@@ -6,9 +6,9 @@ type Ask<Asked, Answer> = (all: readonly Asked[]) => Promise<Answer>
 type Rest<Answer> = (answer: Answer) => number
 
 /**
- * One question at a time, for all who ask it. Whoever asks while one is under way is answered by the
- * next, so that no answer is older than the asking. It is asked outside of any request, since several
- * share it, and after all that arrived together have joined.
+ * One question at a time, for all who ask it. A caller who asks while one is under way is answered
+ * by the next, so that no answer is older than its question. It is asked outside of any request,
+ * since several share it, and after all that arrived together have joined.
  */
 export function askTogether<Asked, Answer>(
   ask: Ask<Asked, Answer>,

@@ -1,8 +1,9 @@
 import { Client, escapeIdentifier } from 'pg'
 
 /**
- * The limits of the site's role, in milliseconds (docs/promises.md, timeouts). The last one is for a
- * program that freezes within a transaction: others wait for what it holds no longer than this.
+ * The limits of the site's role, in milliseconds (docs/promises.md, timeouts). The last one is for
+ * a program that freezes within a transaction: nobody waits longer than this for the rows that it
+ * has locked.
  */
 export const LIMITS = {
   statement_timeout: 2000,

@@ -28,7 +28,7 @@ async function list(tx: Tx | typeof db = db): Promise<number[]> {
   return rows.map(({ number }) => number)
 }
 
-test('what is sent ahead is written before what follows, and with the commit', async () => {
+test('a statement that is sent ahead takes effect before those that follow, and with the commit', async () => {
   const seen = await inTransaction(async (tx) => {
     await add(tx, 1)
     await add(tx, 2)

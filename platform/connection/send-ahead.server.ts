@@ -3,9 +3,10 @@ import type { CompiledQuery, DatabaseConnection, QueryResult, Transaction } from
 import type { DB } from '#db/types.ts'
 
 /*
- * A lock is held from its statement to the commit. In between, our thread has other visitors to serve,
- * while everybody who waits for the lock waits for our thread. So what need not be answered first is
- * sent without waiting: the next statement of the transaction, or its commit, follows in the same moment.
+ * A lock is held from its statement to the commit. In between, our thread has other visitors to
+ * serve, while everybody who waits for the lock waits for our thread. So a statement whose answer
+ * is not needed is sent without waiting: the next one of the transaction, or its commit, follows at
+ * once.
  */
 
 type Tx = Transaction<DB>

@@ -46,7 +46,7 @@ test('a hundred who wait for a database that lets nobody in make few attempts, e
   expect(new Set(await visit(100))).toEqual(new Set(['there']))
 })
 
-/** What so many requests at once come to, each of which waits as long as a request may. */
+/** The results of so many requests at once, each of which waits as long as a request may. */
 async function visit(people: number): Promise<string[]> {
   const asked = Array.from({ length: people }, () =>
     sql`select 1`.execute(own).then(

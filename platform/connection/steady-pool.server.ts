@@ -8,10 +8,10 @@ const ATTEMPTS_IN_TROUBLE = 2
 type Taken = (fault?: Error, client?: PoolClient, release?: (spent?: unknown) => void) => void
 
 /**
- * A pool whose attempts to connect outlive the requests that wait for them: a connection that comes too
- * late for one request is there for the next. So a database that lets nobody in within a second is reached
- * all the same, and one that is short of breath is not kept so by everybody who tries again: in trouble
- * each attempt waits for the end of an earlier one. `connectionTimeoutMillis` ends an attempt, and the
+ * A pool whose attempts to connect outlive the requests that wait for them: a connection that comes
+ * too late for one request is there for the next. So a database that accepts nobody within a second
+ * is reached all the same. One that is overloaded is not kept so by retries: in trouble each
+ * attempt waits for the end of an earlier one. `connectionTimeoutMillis` ends an attempt, and the
  * wait for a connection while others use all of them.
  */
 export class SteadyPool extends Pool {
@@ -37,7 +37,10 @@ export class SteadyPool extends Pool {
     )
   }
 
-  /** Asked by the library before each attempt; who finds the pool full waits for a connection of another. */
+  /**
+   * The library asks this before each attempt; a caller who finds the pool full waits for a
+   * connection of another.
+   */
   _isFull(): boolean {
     const isEnough = this.#isInTrouble && this.#attempts >= ATTEMPTS_IN_TROUBLE
     return isEnough || this.totalCount >= this.options.max
@@ -56,7 +59,7 @@ export class SteadyPool extends Pool {
   }
 }
 
-/** A client whose attempt to connect is told of as it begins and as it ends. */
+/** A client that reports the beginning and the end of its attempt to connect. */
 function attemptsOf(begin: { attempt: () => (fault?: Error) => void }) {
   return class extends Client {
     override connect(): Promise<Client>
@@ -73,9 +76,10 @@ function attemptsOf(begin: { attempt: () => (fault?: Error) => void }) {
 }
 
 /**
- * What is coming, if it comes as soon as a request may wait for it.
+ * The connection under way, if it comes within the time that a request may wait for it.
  *
- * @throws an error that says that the database is away; what comes later is handed on
+ * @throws an error that says that the database is away; a connection that comes later goes to the
+ *   next request
  */
 export async function soonOrNot<What>(
   coming: Promise<What>,

@@ -6,7 +6,7 @@ type QueueCounts = {
   queue: string
   /** Jobs whose time has come and that nobody does yet. */
   waiting: number
-  /** When the one that waits longest should have begun; null if none waits. */
+  /** When the job that waits longest should have begun; null if none waits. */
   waitingSince: Temporal.Instant | null
   /** The seconds since then; 0 if none waits. */
   oldestSeconds: number
@@ -18,8 +18,8 @@ type QueueCounts = {
 export type JobCounts = Pick<QueueCounts, 'waiting' | 'waitingSince' | 'active' | 'parked'>
 
 /**
- * How the jobs of each queue get on; those that wait to be parked belong to the queue in which they
- * failed. They tell the time by the clock of the database.
+ * The progress of the jobs of each queue; a job that waits to be parked belongs to the queue in
+ * which it failed. Times are those of the database's clock.
  */
 export async function countQueues(): Promise<QueueCounts[]> {
   const { rows } = await sql<QueueCounts>`

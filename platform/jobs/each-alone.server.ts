@@ -1,11 +1,11 @@
 import { isDatabaseAway } from '#platform/connection/database-trouble.server.ts'
 
 /**
- * Does the work for each, one after the other, even if it fails for some: one order with a fault must not
- * stand in the way of all those behind it, every time that the job runs.
+ * Does the work for each, one after the other, even if it fails for some: one order with a fault
+ * must not stand in the way of all those behind it, every time that the job runs.
  *
- * @throws the first fault, after all the others were done, so that the job is tried again; at once if the
- *   database is away, since it is for everybody
+ * @throws the first fault, after all the others were done, so that the job is tried again; at once
+ *   if the database is away, since then all would fail
  */
 export async function eachAlone<One>(
   all: Iterable<One>,

@@ -26,7 +26,7 @@ const COUNT: Job<{ number: number }> = {
 /** With a pause of three seconds after each, they would outlast the limit of a test. */
 const JOBS = 220
 const IN_AN_HOUR = { afterSeconds: 3600 }
-/** The calendar makes its jobs be looked for every three seconds only. */
+/** The library then looks for the jobs of the calendar every three seconds only. */
 const RARELY = '0 0 1 1 *'
 
 test('a long queue of jobs is worked off without a pause after each', async () => {

@@ -95,7 +95,7 @@ let kept: KeptJob[] | undefined
 
 /**
  * From now on this program enqueues nothing: its jobs go into the list that is returned, for it to
- * do itself. For a program that lives at another time than the workers.
+ * do itself. For a program whose clock differs from that of the workers.
  */
 export function keepJobs(): KeptJob[] {
   return (kept ??= [])

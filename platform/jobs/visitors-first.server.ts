@@ -4,7 +4,7 @@ import { ask } from '#platform/cluster/ask.server.ts'
 import { LOOK_MILLISECONDS, measureOwnWork } from '#platform/cluster/own-work.server.ts'
 import { listWorkers } from '#platform/cluster/primary.server.ts'
 
-/** A thread that works for this share of its time or more keeps visitors waiting. */
+/** A thread that is busy for this share of the time or more keeps visitors waiting. */
 const BUSY = 0.8
 /** The longest delay of a mail, besides one look. */
 const MOST_MILLISECONDS = 3000
@@ -16,14 +16,16 @@ const ANSWER_MILLISECONDS = LOOK_MILLISECONDS + 400
 export type Watch = {
   /** Milliseconds, from any beginning. */
   clock: () => number
-  /** The share of the time from now on, for as long as a look takes, in which a thread works. */
+  /**
+   * The share of the time in which a thread is busy, measured from now for as long as a look takes.
+   */
   look: () => Promise<number>
 }
 
 const OF_THIS_THREAD: Watch = { clock: () => performance.now(), look: measureOwnWork }
 /**
- * Of the busiest process that serves pages, for jobs in a process beside them that serves none: they
- * share its cores.
+ * The same for the busiest process that serves pages, for jobs in a process beside them: they share
+ * its cores.
  */
 export const OF_OTHERS: Watch = { clock: () => performance.now(), look: askBusiest }
 

@@ -24,7 +24,7 @@ type Who = { kind: 'address' | 'network' | 'visitor' | 'thing'; name: string; tr
 
 /**
  * Counts a try of the caller by address, by the addresses around it and, if known, by visitor;
- * returns false if it is one too many. A try that one of them refuses is not counted by the next.
+ * returns false if it is one too many. A try that one count refuses is not counted by the next.
  */
 export async function mayTry(limit: Limit, visitor?: string): Promise<boolean> {
   for (const who of whoTries(limit, visitor)) {

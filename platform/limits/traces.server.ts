@@ -79,7 +79,7 @@ async function isMany(kind: Kind): Promise<boolean> {
   return !(await countTry(count))
 }
 
-/** Alerts that were counted, but which a busy database did not take: the next trace raises them. */
+/** Alerts that were counted but that a busy database did not store: the next trace raises them. */
 const owed = new Set<Kind>()
 
 async function alertOnce(kind: Kind): Promise<void> {

@@ -35,7 +35,10 @@ export type MailOutcome = { ok: true } | { ok: false; reason: 'refused'; problem
 export type MailCarrier = (message: MailMessage) => Promise<MailOutcome>
 
 const PHASE_MILLISECONDS = 10_000
-/** Ends before the limit for silence, which begins with it, so that the log names the missing greeting. */
+/**
+ * Shorter than the limit for silence, which begins at the same time, so that the log names the
+ * missing greeting.
+ */
 const GREETING_MILLISECONDS = PHASE_MILLISECONDS - 50
 const WHOLE_MILLISECONDS = 20_000
 const ONE_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]@]+@[^\s\p{Cc}<>(),;:"[\]@]+$/u

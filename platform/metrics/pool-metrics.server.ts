@@ -7,7 +7,7 @@ export type PoolName = 'accounts' | 'office' | 'site' | 'staff'
 
 const pools = new Map<PoolName, Pool>()
 
-/** Tells of this pool in the metrics, in place of an earlier one of the same name. */
+/** Adds this pool to the metrics, in place of an earlier one of the same name. */
 export function watchPool(name: PoolName, pool: Pool): Pool {
   pools.set(name, pool)
   return pool

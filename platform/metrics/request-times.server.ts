@@ -7,8 +7,8 @@ type Labels = Readonly<Record<Label, string>>
 type Times = { labels: Labels; counts: number[]; seconds: number }
 
 /**
- * A histogram of the library whose numbers are found by their labels as they are. The library checks, sorts and
- * joins the labels at each observation, which a kept page feels.
+ * A histogram of the library whose numbers are found by their labels as they are. The library
+ * checks, sorts and joins the labels at each observation, which slows down a kept page.
  */
 export class RequestTimes extends Histogram<Label> {
   readonly #config: Config

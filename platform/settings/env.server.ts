@@ -46,7 +46,7 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** For how long a start waits for a database that does not answer yet. */
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
-  /** Connections of one process at most: for pages, for the office, and for each kind of log-in. */
+  /** Most connections of one process: for pages, for the office, and for each kind of log-in. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(10),
   DATABASE_OFFICE_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(4),
   DATABASE_LOGIN_CONNECTIONS: z.coerce.number().int().min(1).max(500).default(5),

@@ -2,7 +2,8 @@ import type { Locale } from '#platform/locale.ts'
 
 /**
  * How a column is written. Days are given as 2026-11-22 and money in cents. Moments are given in
- * milliseconds since 1970: as text, those of a large file would take longer than all else in it.
+ * milliseconds since 1970: writing those of a large file as text would take longer than all the
+ * rest.
  */
 export type Kind = 'text' | 'day' | 'moment' | 'count' | 'cents' | 'percent'
 export type Cell = string | number | null

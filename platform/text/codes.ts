@@ -10,7 +10,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...pairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEZHIKMNOPTYX'),
   ...pairs('АВЕКМНОРСТУХЗІЅЈ', 'ABEKMHOPCTYX3ISJ'),
 }
-/** Greek letters that look like no Latin one: whoever types them knows the places of the keys. */
+/**
+ * Greek letters that look like no Latin one: a person who types them knows the places of the keys.
+ */
 const BY_PLACE: Readonly<Record<string, string>> = pairs('ΓΔΘΛΞΠΣΦΨΩ', 'GDULJPSFCV')
 
 function pairs(from: string, to: string): Record<string, string> {

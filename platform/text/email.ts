@@ -22,8 +22,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * An address as it was typed or pasted, without what came along: characters that are not seen, full
- * width, the name of its owner, the brackets around it, "mailto:", the end of a sentence.
+ * An address as it was typed or pasted, without the rest: invisible characters, full width, the
+ * name of its owner, the brackets around it, "mailto:", the end of a sentence.
  */
 export function tidyEmail(typed: string): string {
   const line = normalForm(oneLine(typed), 'NFKC').replaceAll('。', '.').trim()

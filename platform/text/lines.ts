@@ -13,7 +13,7 @@ const JOINED = `[${[
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')}]`
 /**
- * What no reader sees, and pasted text brings along: controls, halves of characters, soft hyphens,
+ * Invisible characters that pasted text brings along: controls, halves of characters, soft hyphens,
  * spaces without a width, variation selectors, and marks that turn text around.
  */
 const UNSEEN = new RegExp(
@@ -22,7 +22,10 @@ const UNSEEN = new RegExp(
   'gu',
 )
 
-/** The text without what no reader sees. Breaks and tabs go too, so turn them into spaces first. */
+/**
+ * The text without invisible characters. Breaks and tabs are removed too, so turn them into spaces
+ * first.
+ */
 export function seen(text: string): string {
   return normalForm(text.replaceAll(UNSEEN, ''), 'NFC')
 }

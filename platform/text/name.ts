@@ -6,8 +6,8 @@ export type NameRefusal =
   | { ok: false; reason: 'name-with-site' }
 
 /**
- * The problem of a person's name, on one line, if any. Everything with a letter is one, in whatever
- * script, unless mails would make a link of it.
+ * The problem of a person's name, on one line, if any. Everything with a letter is a name, in
+ * whatever script, unless mails would make a link of it.
  */
 export function checkName(name: string, most = MAX_NAME_LENGTH): NameRefusal | undefined {
   if (!/\p{L}/u.test(name)) return { ok: false, reason: 'name-missing' }

@@ -99,12 +99,12 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'of two who change a departure the second hears of the first (office)',
     edits: [{ of: 'lockDeparture', find: 'entries.length > 0', put: 'false' }],
-    caughtBy: 'says who else changed the departure meanwhile, and then does nothing',
+    caughtBy: 'names the colleague who changed the departure meanwhile, and does nothing',
   },
   {
     breaks: 'two who change a departure wait for each other (office)',
     edits: [{ of: 'lockDeparture', find: 'for no key update', put: '' }],
-    caughtBy: 'a change waits for the one that is being made, and then hears of it',
+    caughtBy: 'a change waits for one that is under way, and is then told of it',
   },
   {
     breaks: 'a capacity is never below what is sold (I1)',
@@ -157,7 +157,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'of two who change a notice the second hears of the first (office)',
     edits: [{ of: 'saveNotice', never: 'changed-meanwhile' }],
-    caughtBy: 'of two people the second hears of the first',
+    caughtBy: 'the second of two people learns of the first',
   },
   {
     breaks: 'of the free seats of a bus a part stays on sale while passengers choose',

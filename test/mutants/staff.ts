@@ -10,7 +10,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a session unused for an hour ends (staff)',
     edits: [{ of: 'findStaff', find: '|| isIdle', put: '' }],
-    caughtBy: 'a session ends after an hour without use; a poll is no use',
+    caughtBy: 'a session ends after an hour without use, and a poll does not count as use',
   },
   {
     breaks: 'a code counts once (staff)',
@@ -93,7 +93,7 @@ export const STAFF_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'nobody confirms what they ask for themselves',
     edits: [{ of: 'decideIn', never: 'own-request' }],
-    caughtBy: 'is never confirmed by whoever asks',
+    caughtBy: 'is never confirmed by the member who asks',
   },
   {
     breaks: 'a request of a colleague is decided once',

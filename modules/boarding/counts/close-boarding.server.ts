@@ -26,12 +26,12 @@ export type CloseOutcome =
   | { ok: false; reason: 'boarding-not-open'; opensAt: Temporal.Instant }
   /** The office opened boarding again after the press, which arrived only later. */
   | { ok: false; reason: 'reopened-since'; reopenedAt: Temporal.Instant }
-  /** The other phone was first, which comes to the same. */
+  /** Another phone closed the stop first, with the same result. */
   | { ok: false; reason: 'closed-already' }
 
 /**
- * Notes that a bus has left a stop: from then on those of its people who are not aboard did not come.
- * Scans that arrive later still count. A press does not undo what the office has decided since.
+ * Notes that a bus has left a stop: its passengers who are not aboard then count as missing. Scans
+ * that arrive later still count. A press does not undo what the office has decided since.
  */
 export async function closeBoarding(leaving: Leaving): Promise<CloseOutcome> {
   const { departureId, position, by, now } = leaving
@@ -62,7 +62,7 @@ export async function closeBoarding(leaving: Leaving): Promise<CloseOutcome> {
   })
 }
 
-/** Reopening, which locks the departure, is before this press or after it. */
+/** Reopening locks the departure too, so it cannot interleave with this press. */
 async function lockAgainstReopening(tx: Tx, departureId: string): Promise<void> {
   await sql`select from departures where departure_id = ${departureId} for no key update`.execute(
     tx,

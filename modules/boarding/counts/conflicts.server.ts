@@ -5,9 +5,10 @@ import type { Tx } from '#platform/db.server.ts'
 import { ofSameRide } from './count-aboard.server.ts'
 
 /**
- * Notes of which of these bookings more people were let aboard than they have (I18), and forgets the
- * conflicts that a later scan has put right. People who boarded with a booking that one of these replaced on the same
- * bus count as well. A conflict that was settled is open again if more people come. The bookings are locked.
+ * Records a conflict for each of these bookings of which more people were let aboard than it has
+ * (I18), and deletes the conflicts that a later scan has put right. People who boarded with a
+ * booking that one of these replaced on the same bus count as well. A conflict that was settled is
+ * open again if more people come. The bookings are locked.
  */
 export async function noteConflicts(
   tx: Tx,

@@ -5,7 +5,7 @@ import { db } from '#platform/db.server.ts'
 
 /*
  * The people aboard. The list in the office and the phones add to the same sums, so every page has
- * the same number. Of a party no more are counted than it has.
+ * the same number. A party never counts more people than it has.
  */
 
 /**
@@ -52,7 +52,10 @@ export type Aboard = {
   lastTickAt: Temporal.Instant | null
 }
 
-/** The number of people aboard each of these departures; one that nobody booked or boarded is missing. */
+/**
+ * The number of people aboard each of these departures; a departure without bookings and people is
+ * missing.
+ */
 export async function countAboard(departureIds: readonly string[]): Promise<Map<string, Aboard>> {
   if (departureIds.length === 0) return new Map()
   const { rows } = await sql<Aboard & { departureId: string }>`

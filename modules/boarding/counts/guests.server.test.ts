@@ -88,7 +88,7 @@ describe('people who are taken along', () => {
     expect(await soldOnLegs()).toEqual([0, 0, 0])
   })
 
-  test('are sent twice, and have their seats once', async () => {
+  test('whose scan is sent twice have their seats once', async () => {
     await send(takeAlong(1, 2))
     await send(takeAlong(1, 2))
     expect(await soldOnLegs()).toEqual([2, 2, 0])

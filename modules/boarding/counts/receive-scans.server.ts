@@ -30,7 +30,7 @@ export type Received = {
   lastSeq: number
   /** Scans that are not kept: of no ticket or bus of ours, or that no phone at a door can have made. */
   refused: number[]
-  /** The office trusts the phone no more: its scans are kept, and it gets no list. */
+  /** The office has blocked the phone: its scans are kept, and it gets no list. */
   isRevoked: boolean
 }
 
@@ -94,7 +94,7 @@ function placeOf({ ride, departureId, position }: SentScan): string {
   return `${ride} ${departureId} ${position}`
 }
 
-/** A missed bus is the farthest away for which a ticket is taken. */
+/** No ticket is taken for a bus further away than a missed one may be. */
 const HOURS_APART = `${MISSED_UNTIL_HOURS} hours`
 
 /** Only tickets for buses of the hours before and after are hashed: nobody boards with any other. */
@@ -128,16 +128,16 @@ type Place = {
   place: string
   bookingId: string
   state: BookingState
-  /** Its order and position: the ride, of which a booking is the present state. */
+  /** The order and position name the ride; a booking is the present state of it. */
   rideId: string
   /** The people of the largest party that this ride was ever booked for. */
   most: number
 }
 
 /**
- * The bookings by the tickets that were shown. A ticket that the phone did not find on its list is known
- * by the digest of its code. Of a ride that was changed it is the booking whose
- * ticket is valid, or was last. A stop that the bus does not have is left out.
+ * The bookings by the tickets that were shown. A ticket that the phone did not find on its list is
+ * known by the digest of its code. For a changed ride it is the booking whose ticket is valid, or
+ * was valid last. A stop that the bus does not have is left out.
  */
 async function lockBookings(tx: Tx, scans: readonly SentScan[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
@@ -173,8 +173,8 @@ async function lockBookings(tx: Tx, scans: readonly SentScan[]): Promise<Place[]
 type Placed = SentScan & Omit<Place, 'place'>
 
 /**
- * The scans that a phone at a door can have made, with those that arrived before. Counted are the people aboard each bus
- * before them, whoever counted those.
+ * The scans that a phone at a door can have made, with those that arrived before. They are judged
+ * by the people who were aboard each bus before them, whoever counted those.
  */
 async function leaveOutWrong(tx: Tx, device: number, placed: Placed[]): Promise<Placed[]> {
   if (placed.length === 0) return []
@@ -233,7 +233,7 @@ type Rows = {
   now: Temporal.Instant
 }
 
-/** Those of the rows that had not arrived before. */
+/** The rows that had not arrived before. */
 function insertScans(tx: Tx, { device, rows, by, now }: Rows) {
   const values = rows.map(({ seq, bookingId, departureId, position, boarded, at }) => ({
     deviceNo: device,

@@ -10,7 +10,7 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
-/** Minutes after a bus has left a stop within which the office takes that back: later it has left. */
+/** Minutes after a bus has left a stop within which the office may open boarding there again. */
 export const REOPEN_MINUTES = 15
 
 /** The stop that a bus has left last. */

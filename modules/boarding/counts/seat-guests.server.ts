@@ -16,9 +16,9 @@ import { inTransaction } from '#platform/transaction.server.ts'
  */
 
 /**
- * Takes the places of these bookings off sale on the buses that they did not book and are aboard of,
- * from the stop where they stepped aboard to their own last stop. Places that were sold before are
- * noted as short, and asked for again whenever a scan of that bus arrives. The same twice is harmless.
+ * Takes the places of these bookings off sale on the buses that took them along, from the stop
+ * where they stepped aboard to their own last stop. Places that were sold before are noted as
+ * short, and asked for again whenever a scan of that bus arrives. Calling it twice is harmless.
  */
 export async function seatGuests(
   bookingIds: readonly string[],
@@ -74,7 +74,7 @@ async function listBuses(bookingIds: readonly string[]): Promise<string[]> {
   return rows.map(({ departureId }) => departureId)
 }
 
-/** Those of these bookings on these buses, and those who are still short of places on them. */
+/** The people of these bookings on these buses, and how many are still short of places there. */
 async function listGuests(
   tx: Tx | Database,
   { bookingIds, buses }: { bookingIds: readonly string[]; buses: readonly string[] },

@@ -13,7 +13,7 @@ import { tick } from './ticks.server.ts'
 
 const simulation = openSimulation()
 
-test('a bus that left with nobody counted is named, once phones had time to send, and not where nobody counts', async () => {
+test('a bus that left with nobody counted is listed once phones had time to send, but not in a company that never counts', async () => {
   const departsAt = now().add({ minutes: 40 })
   const [silent, closed, counted, empty] = [
     await addDeparture({ departsAt }),

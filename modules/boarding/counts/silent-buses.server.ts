@@ -18,7 +18,10 @@ export type SilentBus = {
   lastStopId: string
   leavesAt: Temporal.Instant
   booked: number
-  /** A phone or the list in the office has said something: somebody corrected, or a stop closed. */
+  /**
+   * A phone or the list in the office has reported something, such as a correction or a closed
+   * stop.
+   */
   isReported: boolean
 }
 

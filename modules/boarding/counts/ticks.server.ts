@@ -86,8 +86,8 @@ function lockBooking(tx: Tx, { departureId, bookingId }: Listed) {
 }
 
 /**
- * Read after the lock, by a statement of its own, so that it sees the scan it has waited for. Of the
- * party, those who are aboard another bus are not expected on this one.
+ * Read after the lock, by a statement of its own, so that it sees the scan it has waited for.
+ * People of the party who are aboard another bus are not expected on this one.
  */
 async function readList(tx: Tx, { departureId, bookingId }: Listed) {
   const { rows } = await sql<{

@@ -15,8 +15,9 @@ type Claim = {
 }
 
 /**
- * Whether a phone belongs to a session, which it does from its first message on. Another session gets it once that one
- * is over, if its member used the phone last, or if whoever did has logged in with the same browser.
+ * Whether a phone belongs to a session, which it does from its first message on. Another session
+ * gets it once that one is over, if its member used the phone last, or if the member who did has
+ * logged in with the same browser.
  */
 export async function claimDevice(claim: Claim): Promise<boolean> {
   const { deviceId, sessionId, staffId, membersHere, isBlocked, now } = claim

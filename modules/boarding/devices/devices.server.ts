@@ -41,10 +41,10 @@ export type TrustOutcome =
 type Trust = { deviceNo: number; isTrusted: boolean; by: Actor; now: Temporal.Instant }
 
 /**
- * Takes the trust in a phone back, or gives it again. The session that used it is over as long as it is not
- * trusted (modules/staff/sign-in/find-staff.server.ts). From its next message on a phone that is not
- * trusted gets no list and deletes its names, and what it counted is still taken in. Others sell the seats
- * that were leased to it: of what it has sold, and says later, it gets those that are free then.
+ * Blocks a phone, or trusts it again. The session that used it is over while the phone is blocked
+ * (modules/staff/sign-in/find-staff.server.ts). From its next message on, a blocked phone gets no
+ * list and deletes its names, while its counts are still taken in. Other phones sell the seats that
+ * were leased to it; a sale that it reports later gets the seats that are free then.
  */
 export async function trustDevice(trust: Trust): Promise<TrustOutcome> {
   return inTransaction((tx) => trustIn(tx, trust))

@@ -101,7 +101,7 @@ async function listOfOthers(departureId: string): Promise<string[]> {
   return ended.flat()
 }
 
-/** The leases of this driver of other buses at the time of this one: nobody drives two. */
+/** The leases that this driver has on other buses of the same time, since nobody drives two. */
 async function listElsewhere({ staffId, departureId }: Asked): Promise<string[]> {
   if (await mayTakeAny(staffId)) return []
   const { rows } = await sql<{ leaseId: string }>`

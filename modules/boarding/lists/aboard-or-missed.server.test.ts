@@ -84,7 +84,7 @@ const report = async () =>
   takeNextBus((await getTicket()).ticketId, { shownDepartureId: next, now: left })
 const counted = (aboard: number) => ({ ok: false, reason: 'counted-aboard', aboard, people: 2 })
 
-/** Keeps all others from the booking; who asks first has it first after that. */
+/** Locks the booking; after that the first to ask gets it first. */
 async function holdBooking() {
   const { bookingId } = await firstBooking(anna.orderId)
   return hold((tx) =>

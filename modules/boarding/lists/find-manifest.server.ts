@@ -47,7 +47,7 @@ export async function findManifest(
     }),
     parties,
   )
-  /** With where the bus stops instead, or that it does not. */
+  /** With the place where the bus stops instead, or the fact that it does not stop. */
   function nameToday(name: string, position: number): string {
     const { notServed, servedAt } = ticketWords(locale).ticket
     if (today.isClosed(departureId, position)) return notServed(name)

@@ -26,8 +26,9 @@ type Asked = Work & {
 }
 
 /**
- * The data with which a phone judges tickets without a network: all departures from yesterday to tomorrow,
- * and those of the night before whose passengers may still take another bus, but those that it has, with the tickets for them. Names are only on the member's own departures.
+ * The data with which a phone judges tickets without a network: all departures from yesterday to
+ * tomorrow, and those of the night before whose passengers may still take another bus, except those
+ * that the phone has, with the tickets for them. Names are only on the member's own departures.
  */
 export async function makePackage({ staffId, stopId, day, known, now }: Asked) {
   const today = dateInCyprus(now)

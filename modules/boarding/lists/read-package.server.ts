@@ -56,8 +56,8 @@ export type DepartureRow = {
 type Days = { from: Temporal.PlainDate; until: Temporal.PlainDate }
 
 /**
- * All departures of these service dates, and those of the date before that were not missed too long ago,
- * with what is sold on them and who is aboard.
+ * All departures of these service dates, and those of the date before whose tickets a later bus
+ * still takes, with what is sold on them and who is aboard.
  */
 export async function readDepartures(days: Days, now: Temporal.Instant): Promise<DepartureRow[]> {
   const departures = await listDepartures(days, now)

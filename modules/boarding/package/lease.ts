@@ -31,7 +31,10 @@ export type Lease = {
   departureId: string
   /** The unspent seats of each leg, as the server counts them. */
   seats: readonly number[]
-  /** All those of its beginning in the same order, since the codes of its blanks are found by their place. */
+  /**
+   * All fares with which the lease began, in their order, since the codes of a blank are found by
+   * it.
+   */
   fares: readonly LeaseFare[]
   blanks: readonly Blank[]
 }
@@ -90,8 +93,8 @@ function listSales(scans: readonly Scan[], departureId: string): WalkUp[] {
 }
 
 /**
- * The package with the unsold seats of the lease counted as free: whoever has a ticket for another bus
- * comes before those who have none.
+ * The package with the unsold seats of the lease counted as free: travellers with a ticket for
+ * another bus come before people without one.
  */
 export function withLease(door: Door): BoardingPackage {
   const unsold = listUnsold(door)

@@ -175,7 +175,7 @@ function unpack(bytes: Bytes, departureId: string): HandOver[] | undefined {
   return handOvers
 }
 
-/** The codes that were read of those that belong together: of the last phone and its last codes alone. */
+/** The codes read so far of those that belong together: the last ones of the last phone. */
 export function addPart(
   read: readonly HandOverPart[],
   part: HandOverPart,

@@ -36,8 +36,8 @@ export type Found = { ticket: PackedTicket; bus: PackedDeparture; isNewer: boole
 type Shown = { pack: BoardingPackage; read: Read; here: { departureId: string } }
 
 /**
- * A ticket that is committed while the list is read may be missing from it, though it is older: so
- * many milliseconds it counts as newer.
+ * A ticket that is committed while the list is read may be missing from it although it is older, so
+ * for this many milliseconds it counts as newer.
  */
 const LIST_TAKES: Millis = 60_000
 
@@ -64,7 +64,7 @@ function findListed(pack: BoardingPackage, isIt: (ticket: PackedTicket) => boole
   )
 }
 
-/** Of several the ones of this bus; what was replaced is found only if nothing valid is. */
+/** Among several tickets those of this bus; a replaced one only if no valid one is found. */
 function findTyped(pack: BoardingPackage, text: string, departureId: string): Found | Verdict {
   const typed = readId(text)
   const all = findListed(pack, ({ number }) => lastFourOf(number) === typed)

@@ -114,8 +114,9 @@ function reductions(days: Rows, bounds: Bounds): Rows {
 }
 
 /**
- * Money that changes of the days kept and no document says: fares forfeited, of the passengers who no
- * longer ride on the rides that were not credited, and a fee that took the whole price.
+ * Money that changes of the days kept and that is on no document: fares forfeited, of the
+ * passengers who no longer ride on the rides that were not credited, and a fee that took the whole
+ * price.
  */
 function kept(days: Rows, bounds: Bounds): Rows {
   return sql`

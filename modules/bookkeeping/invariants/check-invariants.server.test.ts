@@ -583,7 +583,9 @@ async function checkAfter(damage: string): Promise<string[]> {
   return found
 }
 
-/** A leased leg, or a stretch up to that stop, that counts for so long after its bus has left. */
+/**
+ * A leased leg, or a stretch up to that stop, that still counts this long after its bus has left.
+ */
 function leaseUntil({ by, to = 1, also = '' }: { by: string; to?: number; also?: string }) {
   return `insert into seat_leases select gen_random_uuid(), 0, departure_id, '[]', 'm', now() from departures;
     insert into seat_holds (hold_id, booking_id, lease_id, departure_id, from_position, to_position, seats,
@@ -609,7 +611,7 @@ function standsForAnother() {
     select refund_id || '2', payment_id, 50, reason, source, state, requested_at, refund_id from refunds`
 }
 
-/** As if every ride had become the first one. */
+/** Numbers every ride as the first one. */
 function changeOf({ fee }: { fee: number }) {
   return `insert into changes (change_id, order_id, kind, actor, state, fee_cents, requested_at, done_at)
     select booking_id, order_id, 'amended', 'traveller', 'done', ${fee}, now(), now() from bookings;
@@ -647,7 +649,7 @@ function choiceOf({ state, decideBy, chosen }: Choice): string {
 
 type Choice = { state: string; decideBy: string; chosen?: string }
 
-/** A seat that is kept for each choice, for so long after its end. */
+/** A seat that is kept for each choice this long after its end. */
 function keptAfterChoice(duration: string): string {
   return `insert into incident_offers select gen_random_uuid(), incident_id, booking_id, 1, departure_id,
       departs_at, arrives_at, decide_by from incident_bookings join bookings using (booking_id);
@@ -657,7 +659,7 @@ function keptAfterChoice(duration: string): string {
     from incident_offers`
 }
 
-/** As many people of each booking aboard its bus. */
+/** Lets this many people of each booking aboard its bus. */
 function aboard(people: number): string {
   return `insert into scans
       (device_no, booking_id, departure_id, position, boarded, scanned_at, received_at, scanned_by)

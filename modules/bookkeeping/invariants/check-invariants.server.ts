@@ -56,7 +56,7 @@ type Asked = {
   bank?: PaymentProvider
 }
 
-/** Breaches that one query tells: a fault that touches every order is known from fewer. */
+/** Most breaches that one query reports: fewer suffice to know a fault that touches every order. */
 const MAX_TOLD = 1000
 
 /** The breaches, one sentence each, at most a thousand of one query; empty if there is none. */

@@ -16,9 +16,9 @@ const hasAddress = sql`exists (select from mails as first join orders using (ord
     and kind = 'confirmation' and queued_at <= told_at)`
 
 /**
- * I15: kept seats belong to an open choice or to the lease of a phone, and come back in time. I16: a choice
- * ends in time and has one result, and a mail asks; that one tells of
- * what was changed is I11.
+ * I15: kept seats belong to an open choice or to the lease of a phone, and come back in time. I16:
+ * every choice ends in time with one result, and was announced by a mail. (I11 is about the mail on
+ * a change itself.)
  */
 export function invariantsOfIncidents(at: Moment): Invariant[] {
   return invariants('everything', [

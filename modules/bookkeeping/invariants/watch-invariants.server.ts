@@ -37,7 +37,7 @@ const MINUTES_AGAIN = 60
 /** Hours after a look at everything from which a look at changes alone is too little. */
 const HOURS_OF_WHOLE = 26
 
-/** Of one step of a query: enough to compare a million bookings without a file. */
+/** The memory for one step of a query: enough to compare a million bookings without a file. */
 const MEMORY = '64MB'
 
 /** Maximum number of breaches named in one alert; `npm run invariants` lists all. */
@@ -79,7 +79,7 @@ export async function watchInvariants(
   })
 }
 
-/** A look that failed is no look at which everything held: the alert stays until one succeeds. */
+/** A failed look proves nothing, so the alert stays until a look succeeds. */
 export async function parkWatch(): Promise<void> {
   await inTransaction((tx) => raiseAlert(tx, 'watch-failed', {}))
 }

@@ -78,7 +78,10 @@ function faresOfPair(
   })
 }
 
-/** The fare of a category without one of its own. The gap is reported once, not for each pair. */
+/**
+ * The fare of a category that has no fare of its own in the feed. The gap is reported once, not for
+ * each pair.
+ */
 function shareOf(
   adultCents: number,
   category: PassengerCategory,

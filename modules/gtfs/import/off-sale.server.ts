@@ -62,7 +62,9 @@ async function countUnbought(
   }
 }
 
-/** All departures of a trip call at the same stops, but for the few that were sold otherwise. */
+/**
+ * All departures of a trip call at the same stops, except a few that were sold with other stops.
+ */
 function bought(today: Temporal.PlainDate) {
   return sql`
     select fare.from_stop_id, fare.to_stop_id, sum(trip.departures)::bigint as journeys

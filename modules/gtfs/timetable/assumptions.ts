@@ -12,7 +12,10 @@ export type Assumptions = {
   seats: number | null
   /** For every trip whose row has no `wheelchair_places` and does not exclude wheelchairs. */
   wheelchairSpaces: number | null
-  /** The fare of a category without one of its own, as a percentage of the adult fare. */
+  /**
+   * The fare of a category that has no fare of its own in the feed, as a percentage of the adult
+   * fare.
+   */
   shares: Readonly<Record<ReducedCategory, number | null>>
 }
 

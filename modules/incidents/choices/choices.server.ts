@@ -85,7 +85,7 @@ export function isAway({
   return chosenBookingId !== null && state !== 'stays'
 }
 
-/** The same of a `choice` in a query. */
+/** The same for a `choice` in a query. */
 export const isAwayByChoice = sql<boolean>`(
   choice.chosen_booking_id is not null and choice.state <> 'stays')`
 
@@ -100,7 +100,10 @@ export function isLeftBehind({
   return state === 'defaulted' && defaultChoice === 'call'
 }
 
-/** The booking of those who were asked and are still on their bus: a new one if a part of a group stays. */
+/**
+ * The booking of the passengers who were asked and are still on their bus; a new booking if a part
+ * of a group stays.
+ */
 export const bookingOnBus = sql<string>`coalesce(
   case when choice.state = 'stays' then choice.chosen_booking_id end, choice.booking_id)`
 
@@ -109,7 +112,7 @@ export const travellingOfChoice = sql<number>`(
   select sum(count) from booking_passengers
   where booking_passengers.booking_id = coalesce(chosen_booking_id, bookings.booking_id))::int`
 
-/** The cents that a booking had back: by each press of its choice, and afterwards. */
+/** The cents that were refunded to a booking, by each press of its choice and afterwards. */
 export const refundOfChoice = sql<number>`(
   select coalesce(sum(changes.refund_cents), 0) from changes join changed_bookings using (change_id)
   join bookings former on former.booking_id = before_booking_id
@@ -161,7 +164,7 @@ export function listOffers(tx: Tx | Database, { incidentId, bookingId }: OfChoic
     .execute()
 }
 
-/** Those under which seats are kept for a choice, also on buses that do not run any more. */
+/** The offers under which seats are kept for a choice, also on buses that do not run any more. */
 export async function listOfferIds(
   tx: Tx | Database,
   { incidentId, bookingId }: OfChoice,

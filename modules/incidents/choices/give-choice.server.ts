@@ -42,7 +42,10 @@ type Giving = {
   order: Order
   booking: Booking
   incidentId: string
-  /** The result without an answer, from the best offer; if absent, as when a bus does not run. */
+  /**
+   * Decides the result without an answer from the best offer; if absent, as for a bus that does not
+   * run.
+   */
   defaultOf?: (best: Best | undefined) => IncidentDefault
   /** Other stops of the same bus, which are offered before other buses. */
   sameBus?: readonly Neighbour[]
@@ -301,7 +304,10 @@ async function listReachable(
   })
 }
 
-/** Those that are so late themselves that their passengers have a choice: nobody gains by taking them. */
+/**
+ * Buses that are so late themselves that their passengers have a choice: nobody gains by taking
+ * them.
+ */
 async function listLateBuses(tx: Tx, rides: readonly RideBetween[]): Promise<string[]> {
   if (rides.length === 0) return []
   const rows = await tx

@@ -31,8 +31,8 @@ export type Neighbour = {
 }
 
 /**
- * The open stops before and after a closed one at which the journey is still possible, nearest first;
- * none if its other end is not served either.
+ * The open stops before and after a closed one at which the journey is still possible, nearest
+ * first; empty if the other end of the journey is not served either.
  */
 export function neighboursOf(stops: readonly Stop[], booked: Ride, closed: number): Neighbour[] {
   const [from, to] = [stopAt(booked.fromPosition), stopAt(booked.toPosition)]

@@ -36,7 +36,9 @@ function ends(...minutes: number[]): number {
   return choiceEndsAt(NOON, buses).since(NOON).total('minutes')
 }
 
-/** From which buses are offered instead of one at noon, so many hours before it. */
+/**
+ * The moment from which buses are offered instead of one at noon, asked so many hours before it.
+ */
 function from(hoursOfNotice: number): Temporal.Instant {
   return offeredFrom(NOON, at(-60 * hoursOfNotice))
 }

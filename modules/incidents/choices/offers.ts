@@ -24,7 +24,10 @@ export type Target = {
   departsAt: Temporal.Instant
   bus: Places
   taken: readonly (Ride & Places & { state: HoldState })[]
-  /** Of the seats that would be free otherwise, for choices; that of the rule, or as staff decided. */
+  /**
+   * The share of the otherwise free seats that is kept for choices, by the rule or as staff
+   * decided.
+   */
   share: number
 }
 
@@ -53,7 +56,7 @@ export function placesToOffer({
 type Party = {
   departsAt: Temporal.Instant
   places: Places
-  /** Those of the targets that are offered to the party already, and stay so. */
+  /** The targets that are offered to the party already, and stay offered. */
   kept?: readonly Target[]
 }
 

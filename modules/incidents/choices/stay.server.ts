@@ -36,7 +36,7 @@ export async function stayOnBus(tx: Tx, at: At, staying?: Travelling): Promise<C
   return { ok: true }
 }
 
-/** Those whose seats were needed may stay as soon as nobody needs them any more. */
+/** Passengers whose seats were needed may stay as soon as nobody needs those any more. */
 async function mayAllStay(tx: Tx, { asked, booking, wish }: At): Promise<boolean> {
   if (asked.defaultChoice === 'stay') return true
   if (asked.kind !== 'smaller-bus' || !isBefore(wish.now, asked.decideBy)) return false
@@ -53,8 +53,9 @@ export function isForAll(
 }
 
 /**
- * Until the choice ends; afterwards a part of a group is cancelled by the terms, as without an incident. A
- * scan at the door and this wait for each other, and the departures are locked before they are counted.
+ * Until the choice ends; afterwards a part of a group is cancelled by the terms, as without an
+ * incident. This and a scan at the door lock the same row, and the departures are locked before
+ * they are counted.
  */
 async function stayInPart(
   tx: Tx,

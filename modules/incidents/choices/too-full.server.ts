@@ -9,7 +9,7 @@ import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { bookingOnBus } from './choices.server.ts'
 import type { Aboard, TooMany } from './too-full.ts'
 
-/* Buses that are smaller than they were sold, as they are stored. */
+/* The stored data of buses with fewer places than were sold. */
 
 /** The legs on which more places are bought than are wanted, in their order. Carts do not count. */
 export async function listTooMany(departureId: string, tx: Tx | Database = db): Promise<TooMany[]> {
@@ -32,7 +32,7 @@ export type Holding = Aboard & {
   termsMove: boolean
   state: IncidentState | null
   defaultChoice: IncidentDefault | null
-  /** Part of a group that stayed when it was asked: its choice is made. */
+  /** The part of a group that stayed when it was asked: its choice is made. */
   isPart: boolean
 }
 

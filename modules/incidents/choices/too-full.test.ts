@@ -60,7 +60,7 @@ test('only those on a leg with too many leave, and never a wheelchair or an infa
   expect(pick(tooMany(2), ...kept)).toEqual([])
 })
 
-test('where spaces alone are short, only wheelchair users are concerned, and those who bought last lack one', () => {
+test('where only wheelchair spaces are short, only wheelchair users are concerned, and the last buyers lack one', () => {
   const short = [{ leg: 0, seats: 0, wheelchairPlaces: 1 }]
   const inWheelchair = { wheelchairPlaces: 1, hasWheelchair: true, seats: 2 }
   const [first, last] = [party('a', 0, inWheelchair), party('b', 1, inWheelchair)]

@@ -4,7 +4,7 @@ import { dateInCyprus } from '#platform/time.ts'
 
 import { byNeed, defaultFor, type Need } from './offers.ts'
 
-/* The rules for a bus that is smaller than it was sold: who leaves it if nobody wants to. */
+/* The rules for a bus with fewer places than were sold: who leaves it if nobody wants to. */
 
 /** A leg with more people than the bus has places: where it begins, and how many are too many. */
 export type TooMany = { leg: number; seats: number; wheelchairPlaces: number }

@@ -32,7 +32,7 @@ export type ChoiceRefusal =
   | { ok: false; reason: 'cannot-stay' }
   /** They have left this bus for another one, or for another stop. */
   | { ok: false; reason: 'moved-already' }
-  /** The money is on its way: seats can be booked, but not given back for it. */
+  /** The money is on its way: seats can be booked again, but the refund cannot be stopped. */
   | { ok: false; reason: 'refunded-already' }
   /** The bus runs, and the terms refund no delay. */
   | { ok: false; reason: 'no-refund' }

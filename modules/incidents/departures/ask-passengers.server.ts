@@ -23,7 +23,7 @@ type Asking = {
   incidentId: string
   /** The figures as they were shown. */
   shown: Pick<Concerned, 'bookings' | 'paid'>
-  /** As passengers are told it; without it they are told no reason. */
+  /** The reason that passengers read; without it they read none. */
   toldReason?: ToldReason | null | undefined
   by: Actor
   now: Temporal.Instant

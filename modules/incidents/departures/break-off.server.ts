@@ -22,14 +22,14 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { TELL_HOLDERS } from './cancel-departure.server.ts'
 
 /*
- * A bus that has left by its plan, and goes no further than some stop or never came. For those who board
- * from there on it does not run, and they choose as after a cancellation; those aboard keep their
- * tickets, which are good on the bus that is sent for them.
+ * A bus that should have left, and ends at some stop or never came. Passengers who would board from
+ * there on choose as after a cancellation; people aboard keep their tickets, which are good on the
+ * bus that is sent for them.
  */
 
 type BreakOff = Decision & {
   reason: string
-  /** As passengers are told it; without it they are told no reason. */
+  /** The reason that passengers read; without it they read none. */
   toldReason?: ToldReason | null | undefined
   /** The first stop that is not reached; 0: the bus never came. */
   fromPosition: number
@@ -114,8 +114,8 @@ function findObstacle(departure: Departure, { fromPosition, now }: Asked): Obsta
 }
 
 /**
- * Those who board at a stop or further on, or for whom seats are kept on a ride to it or beyond it, and the most
- * that they can get back.
+ * The passengers who board at a stop or further on, or for whom seats are kept on a ride to it or
+ * beyond it, and the most that they can get back.
  */
 export function quoteBreakOff(
   departureId: string,
@@ -139,8 +139,8 @@ export type RidingOn = {
 }
 
 /**
- * Those who need the bus that is sent: let aboard and riding beyond a stop, or boarding before it with
- * nobody counted, in the order of their stops.
+ * The passengers who need the bus that is sent: they were let aboard and ride beyond the stop, or
+ * board before it where nobody was counted. In the order of their stops.
  */
 export async function listRidingOn(
   departureId: string,

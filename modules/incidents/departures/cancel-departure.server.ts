@@ -56,7 +56,7 @@ export const REFUND_HOLDERS: Job<object> = {
 
 type Cancellation = Decision & {
   reason: string
-  /** As passengers are told it; without it they are told no reason. */
+  /** The reason that passengers read; without it they read none. */
   toldReason?: ToldReason | null | undefined
   /** The quote as it was shown; without it, none is compared. */
   shown?: Pick<Concerned, 'bookings' | 'paid'>
@@ -111,9 +111,9 @@ export async function cancelDeparture(wish: Cancellation): Promise<DepartureOutc
 }
 
 /**
- * Gives each booking on a cancelled departure its choice, and enqueues a mail about it; likewise one
- * for each that was told so and whose departure runs after all. Those who were offered seats on a bus
- * that does not run either are offered others, in the same order of need.
+ * Gives each booking on a cancelled departure its choice, and enqueues a mail about it; likewise a
+ * mail for each booking that was told so and whose departure runs after all. Those who were offered
+ * seats on a bus that does not run either are offered others, in the same order of need.
  */
 export async function tellHolders(now: Temporal.Instant): Promise<void> {
   const stranded = await listStranded({ untold: true })
@@ -154,7 +154,9 @@ async function findLastTold(tx: Tx, bookingId: string) {
   return last?.kind
 }
 
-/** Not told since the bus was cancelled last; a job that is repeated begins where it stopped. */
+/**
+ * Bookings without a mail since the bus was cancelled last; a repeated job begins where it stopped.
+ */
 const isUntold = sql<boolean>`(
   select kind from mails where mails.booking_id = bookings.booking_id and kind = any(${RUNS_OR_NOT})
   order by queued_at desc, kind desc limit 1) is distinct from 'departure-cancelled'`

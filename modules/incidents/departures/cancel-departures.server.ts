@@ -27,7 +27,7 @@ type Wish = {
   selection: Selection
   /** As in the audit, and the cause of the incident. */
   reason: string
-  /** As passengers are told it; without it they are told no reason. */
+  /** The reason that passengers read; without it they read none. */
   toldReason?: ToldReason | null | undefined
   /** The share of the free seats of other buses that may be kept for these passengers. */
   offeredShare: number
@@ -94,7 +94,10 @@ export async function quoteMany(departureIds: readonly string[], tx?: Tx): Promi
   }
 }
 
-/** Locks what is selected, and lists it again: a bus may have been decided by another person meanwhile. */
+/**
+ * Locks what is selected, and lists it again: another person may have decided about a bus
+ * meanwhile.
+ */
 export async function lockSelected(
   tx: Tx,
   selection: Selection,

@@ -22,7 +22,7 @@ type Which = {
 /** The figures of the check, which are compared at the press. */
 export type Revival = {
   departureIds: string[]
-  /** Still hold their seats, and are told that the bus runs. */
+  /** Bookings that still hold their seats, and are told that the bus runs. */
   bookings: number
   passengers: number
   /** Bookings that chose another bus or a refund, and keep it. */

@@ -37,11 +37,11 @@ import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 /*
- * A bus with fewer places than are sold. Its sale is closed at once (modules/seats), and an incident
- * opens; a person sees who is concerned before anybody is told. Then passengers may leave for another
- * bus or a refund, and as few as possible are moved if nobody does. Those whose wheelchair space is
- * missing cannot stay; they are moved by nobody but a person, who calls them. Once everybody fits, the
- * incident ends, and the others are told that they keep their seats.
+ * A bus with fewer places than are sold. Its sale is closed at once (modules/seats), and an
+ * incident opens; a person sees who is concerned before anybody is told. Then passengers may leave
+ * for another bus or a refund, and as few as possible are moved if nobody does. Passengers whose
+ * wheelchair space is missing cannot stay; only a person moves them, and calls them first. Once
+ * everybody fits, the incident ends, and the others are told that they keep their seats.
  *
  * Locks are taken in the order of all acts: incident, order, departures.
  */
@@ -61,7 +61,10 @@ async function seeToOpen(now: Temporal.Instant): Promise<void> {
   })
 }
 
-/** Opens an incident for each departure on sale with more aboard than the bus that comes has places. */
+/**
+ * Opens an incident for each departure on sale with more people booked than the bus that comes has
+ * places.
+ */
 export async function openSmallerBuses(now: Temporal.Instant): Promise<void> {
   const { rows } = await sql<{ departureId: string }>`
     select departure_id from departures join departure_capacity using (departure_id)
@@ -188,7 +191,7 @@ async function findNext(
   return next && { ...next, becomes: 'stay' }
 }
 
-/** Those who were told that this happens without an answer, and have not answered. */
+/** The passengers who were told that this happens without an answer, and have not answered. */
 function becoming(result: IncidentDefault) {
   return ({ state, defaultChoice }: Holding) => state === 'told' && defaultChoice === result
 }

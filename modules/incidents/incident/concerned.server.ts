@@ -18,7 +18,10 @@ export type Selection = {
   departureId?: string | undefined
   /** None of these. */
   withoutIds?: readonly string[]
-  /** Its stop is to be changed: those that serve it as usual, and those who board or get off there. */
+  /**
+   * The stop is to be changed: only departures that serve it as usual, and passengers who board or
+   * get off there.
+   */
   isStopAlone?: true
   /** Also those that have left their first stop, if passengers board further on. */
   isOnRoadToo?: true
@@ -137,7 +140,7 @@ export async function listConcernedBookings(
 export type Concerned = {
   bookings: number
   passengers: number
-  /** Of them, those for whom seats are kept in a choice. */
+  /** The number of them for whom seats are kept in a choice. */
   offered: number
   wheelchairs: number
   infants: number
@@ -225,7 +228,7 @@ function isAt(stopId: string | undefined) {
     or ${stopId ?? null}::text in (bookings.from_stop_id, bookings.to_stop_id))`
 }
 
-/** The same of an offer in a choice, which may be from or to another stop than the booking. */
+/** The same for an offer in a choice, which may be from or to another stop than the booking. */
 function isOfferedAt(stopId: string | undefined) {
   return sql`(${stopId ?? null}::text is null
     or ${stopId ?? null}::text in (coalesce(offer.from_stop_id, bookings.from_stop_id),
@@ -245,11 +248,11 @@ function isOfferedBeyond(position: number) {
 type Which = {
   /** Only those who board or get off at this stop. */
   stopId?: string | undefined
-  /** Of those who hold a seat, only those of whom this is true. */
+  /** Filters the bookings that hold a seat. */
   where?: RawBuilder<boolean>
   /** Also those who have not answered a choice in which seats are kept on one of the departures. */
   isOfferedToo?: boolean
-  /** Of these, only those whose kept seats go to this position or beyond it. */
+  /** Filters these by kept seats that go to this position or beyond it. */
   offeredBeyond?: number
 }
 

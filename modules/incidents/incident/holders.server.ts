@@ -4,7 +4,7 @@ import { subjectOf } from '#modules/dispatch/departure.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
 import { cents, type Cents } from '#platform/money.ts'
 
-/** Those who hold a seat on a departure, and what they paid for it. */
+/** The bookings that hold a seat on a departure, and what was paid for them. */
 export type Holders = {
   bookings: number
   passengers: number

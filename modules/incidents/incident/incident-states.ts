@@ -1,8 +1,8 @@
 /**
- * The trouble with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more have
- * a seat than the bus that comes has. `late`: so late that another bus may suit better. `retimed`: a
- * new timetable has other times, which the office took over. `stop-closed`: one of its stops is not
- * served. `stop-moved`: it is served at another place near by.
+ * The trouble with the departures of an incident. `not-running`: cancelled. `smaller-bus`: more
+ * seats are sold than the bus that comes has. `late`: so late that another bus may suit better.
+ * `retimed`: a new timetable has other times, which the office took over. `stop-closed`: one of its
+ * stops is not served. `stop-moved`: it is served at another place near by.
  */
 export const INCIDENT_KINDS = [
   'not-running',

@@ -13,7 +13,7 @@ type Opening = {
   kind?: IncidentKind
   /** As staff note it; passengers never see it. */
   cause: string
-  /** As passengers are told it. */
+  /** The reason that passengers read. */
   toldReason?: ToldReason | null | undefined
   /** A person has to see who is concerned before anybody is told. */
   waits?: boolean

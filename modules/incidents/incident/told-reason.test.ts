@@ -58,7 +58,7 @@ describe('the reason that passengers are told', () => {
 })
 
 describe('a reason that was told', () => {
-  test('gives way to a usual one, without own words being emptied first', () => {
+  test('gives way to a usual reason, although its own words are still in the form', () => {
     const usual = 'strike'
     expect(chooseOther({ usual, own: FIRE }, FIRE)).toMatchObject({ toldReason: sayUsual(usual) })
     const other = { ...FIRE, en: 'There is a fire near Lefkara.' }

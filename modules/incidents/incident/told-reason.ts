@@ -78,8 +78,8 @@ export function chooseReason({ usual, own }: Typed): ReasonOutcome {
 }
 
 /**
- * The reason that a form for changing it leaves, whose own words are at first those told now. A usual
- * reason that was chosen beside these, unchanged, counts: nobody has to empty them first.
+ * The reason that a form for changing it leaves, whose own words are at first those told now. A
+ * usual reason that is chosen while these are unchanged counts, so nobody has to empty them first.
  */
 export function chooseOther({ usual, own }: Typed, present: ToldReason | null): ReasonOutcome {
   const isKept = usual !== '' && present !== null && isSameReason(own, present)

@@ -14,7 +14,7 @@ import { ride } from '#test/simulation/travellers.ts'
 
 const simulation = openLetterSimulation()
 
-/** Five minutes after the bus should have left its first stop it is found to go no further. */
+/** Ends the bus five minutes after it should have left its first stop. */
 async function breakAt(fromPosition: number): Promise<void> {
   const { bus: departureId, leaves } = simulation
   shiftClock({ minutes: Math.ceil(now().until(leaves).total('minutes')) + 5 })
@@ -25,7 +25,7 @@ async function breakAt(fromPosition: number): Promise<void> {
 }
 
 describe.each(LOCALES)('in %s', (locale) => {
-  test('whoever waits for a bus that broke down is told that it will not reach the stop', async () => {
+  test('passengers who wait for a bus that broke down are told that it will not reach their stop', async () => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'B', 'D'))
     await breakAt(1)
     const mail = await letter(order, 'departure-cancelled')
@@ -46,7 +46,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(mail.text).not.toMatch(/cancel this bus|να ακυρώσουμε/)
   })
 
-  test('whoever waits for a bus that never came is told that it is not coming', async () => {
+  test('passengers who wait for a bus that never came are told that it is not coming', async () => {
     const order = await buyIn(locale, simulation.bank, ride(simulation.bus, 'A', 'D'))
     await breakAt(0)
     const mail = await letter(order, 'departure-cancelled')

@@ -60,7 +60,9 @@ async function writeDepartureCancelled(
   )
 }
 
-/** Holders who were told by an earlier release have no choice but that in their booking. */
+/**
+ * Holders who were told by an earlier release have only the choice on the page of their booking.
+ */
 function noChoice({
   booking,
   manageUrl,

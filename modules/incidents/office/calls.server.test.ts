@@ -41,7 +41,7 @@ async function listToCall(incidentId: string, at = now()) {
   return asked.flatMap(({ isToCall, orderId }) => (isToCall ? [orderId] : []))
 }
 
-test('to be called are passengers without usable mail, at once, and those who opened nothing for 20 minutes', async () => {
+test('passengers without usable mail are to be called at once, and those who opened nothing after 20 minutes', async () => {
   const [refused, addressless, reads, silent] = [
     await buyRide(),
     await buyRide(),
@@ -65,7 +65,7 @@ test('to be called are passengers without usable mail, at once, and those who op
   expect(await listToCall(incidentId, later.add({ minutes: 1 }))).not.toContain(reads)
 })
 
-test('who has a number is called first, and the office knows how many are to be called', async () => {
+test('passengers with a number are called first, and the office knows how many are to be called', async () => {
   const [one, two] = [await buyRide(), await buyRide()]
   const orders = db.updateTable('orders').where('orderId', 'in', [one, two])
   await orders.set({ contactPhone: null }).execute()

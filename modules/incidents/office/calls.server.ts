@@ -18,7 +18,7 @@ type Call = { incidentId: string; bookingId: string; by: Actor; now: Temporal.In
 
 export type TakeOutcome =
   | { ok: true }
-  /** Another caller has it, or it needs no call any more. */
+  /** Another caller has this passenger, or no call is needed any more. */
   | { ok: false; reason: 'taken-by-other' | 'no-call-needed' }
 
 /** Gives a passenger to one caller for some minutes, who then sees the telephone number. */

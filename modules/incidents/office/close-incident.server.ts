@@ -7,11 +7,11 @@ export type CloseOutcome =
   | { ok: true }
   | { ok: false; reason: 'no-such-incident' }
   | { ok: false; reason: 'closed-already' }
-  /** More are aboard than fit: it ends once everybody does. */
+  /** More people are booked than fit: the incident ends once everybody fits. */
   | { ok: false; reason: 'too-full' }
-  /** It ends once the bus is on time, or has left. */
+  /** The incident ends once the bus is on time, or has left. */
   | { ok: false; reason: 'still-late' }
-  /** Passengers who are not told yet, or have time to answer; or who have to be called. */
+  /** Some passengers are not told yet, have time to answer, or have to be called. */
   | { ok: false; reason: 'not-decided'; open: number; toCall: number }
 
 type Closing = { incidentId: string; by: Actor; now: Temporal.Instant }

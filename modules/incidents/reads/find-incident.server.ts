@@ -31,7 +31,7 @@ export type Incident = {
   isOpen: boolean
   cause: string
   toldReason: ToldReason | null
-  /** Of the free seats of other buses, for the choices of its passengers. */
+  /** The share of the free seats of other buses that is kept for its passengers. */
   offeredShare: number
   /** As in the audit. */
   madeBy: string
@@ -48,7 +48,7 @@ export type AskedBooking = {
   name: string | null
   locale: Locale
   people: number
-  /** Those who still travel once part of the group is refunded; all of them until then. */
+  /** The people who still travel once part of the group is refunded; all of them until then. */
   travelling: number
   departureId: string
   departsAt: Temporal.Instant
@@ -150,8 +150,8 @@ type Wanted = {
 }
 
 /**
- * The bookings of an incident in the order of travel, all of them or a part; of those to call the ones
- * with a telephone number come first.
+ * The bookings of an incident in the order of travel, all of them or a part; of those to call,
+ * bookings with a telephone number come first.
  */
 export async function listAskedBookings(
   incidentId: string,
@@ -174,7 +174,7 @@ export async function listAskedBookings(
 export type CallsToMake = {
   incidentId: string
   people: number
-  /** The bookings, and of them those with a telephone number. */
+  /** The number of bookings, and how many of them have a telephone number. */
   bookings: number
   withPhone: number
   firstBusAt: Temporal.Instant
@@ -198,7 +198,7 @@ export type AskedCount = Pick<
   'state' | 'people' | 'travelling' | 'refundCents' | 'isAway'
 > & {
   bookings: number
-  /** Of them, those of groups of which a part was refunded. */
+  /** How many of them belong to groups of which a part was refunded. */
   parted: number
   isSeen: boolean
   toCall: number
@@ -227,12 +227,12 @@ const isRetimedMuch = sql<boolean>`(retimed_from is not null and (bookings.depar
   or bookings.arrives_at >= retimed_arrival_from + make_interval(mins => ${RETIMED_CHOICE_MINUTES})))`
 
 /**
- * To be called are passengers without an answer whose mail cannot arrive or who have not opened their
- * choice for a while, and those who could not be moved as announced, unless a call reached them since
- * they were told of their offers last. Whose
- * wheelchair space is missing is called until the choice is made, and once more if the bus left before. Whose
- * bus leaves earlier by a new timetable and who has opened nothing is called until it leaves, and before
- * all others.
+ * To be called are passengers without an answer whose mail cannot arrive or who have not opened
+ * their choice for a while, and those who could not be moved as announced, unless a call reached
+ * them since they were told of their offers last. Passengers whose wheelchair space is missing are
+ * called until the choice is made, and once more if the bus left before. Passengers whose bus
+ * leaves earlier by a new timetable, and who have opened nothing, are called until it leaves, and
+ * before all others.
  */
 function askedBookings(incidentId: string | RawBuilder<unknown>, now: Temporal.Instant) {
   return sql`
@@ -280,7 +280,10 @@ function askedBookings(incidentId: string | RawBuilder<unknown>, now: Temporal.I
     ) as concerned`
 }
 
-/** Those who have a choice, and all on its departures: found by their ids, since a company has a million. */
+/**
+ * The bookings that have a choice, and all on its departures, found by their ids, since a company
+ * has a million.
+ */
 function bookingsOf(incidentId: string | RawBuilder<unknown>) {
   return sql`
     select booking_id from incident_bookings where incident_id = ${incidentId}

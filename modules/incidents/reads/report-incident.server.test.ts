@@ -14,7 +14,7 @@ import { reportIncident } from './report-incident.server.ts'
 
 const simulation = openSimulation()
 
-/** As if the mail about the choice had been sent so many minutes after the announcement. */
+/** Dates the mail about the choice so many minutes after the announcement. */
 async function sendMailAfter(orderId: string, minutes: number): Promise<void> {
   const { announcedAt } = await db
     .selectFrom('incidents')

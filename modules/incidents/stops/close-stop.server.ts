@@ -36,7 +36,7 @@ type Wish = {
   place: Place | null
   /** As in the audit, and the cause of the incident. */
   reason: string
-  /** As passengers are told it; without it they are told no reason. */
+  /** The reason that passengers read; without it they read none. */
   toldReason?: ToldReason | null | undefined
   /** The figures as they were shown. */
   shown: Pick<ManyQuote, 'departures' | 'bookings' | 'paid'>

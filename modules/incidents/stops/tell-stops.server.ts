@@ -60,8 +60,8 @@ type Told = { orderId: string; bookingId: string; incidentId: string }
 type Untold = Told & Need & { kind: StopKind; stopId: string; termsMove: boolean }
 
 /**
- * Bookings at a changed stop without a choice. Of a moved one those who bought later know the place
- * already, from the page on which they bought.
+ * Bookings at a changed stop without a choice. Passengers of a moved stop who bought later know the
+ * place already, from the page on which they bought.
  */
 async function listUntold(
   tx: Tx | Database,

@@ -54,7 +54,7 @@ type Wish = ManyDelay & {
   selection: LateSelection
   /** As in the audit, and the cause of the incident. */
   reason: string
-  /** As passengers are told it; without it they are told no reason. */
+  /** The reason that passengers read; without it they read none. */
   toldReason?: ToldReason | null | undefined
   shown: Pick<DelayQuote, 'departures' | 'bookings' | 'passengers' | 'lastReport'>
   by: Actor

@@ -29,9 +29,10 @@ type Report = Pick<Decision, 'reason' | 'by' | 'now'> & {
 }
 
 /**
- * Opens one incident for the locked departures that are very late by a report and in none yet, and
- * ends that of those that are not. Returns the incident that was opened. Passengers of an incident without
- * a reason, as a driver reports it, are told the first one that the office gives.
+ * Opens one incident for the locked departures that a report makes very late and that have none
+ * yet, and ends the incident of those that are no longer very late. Returns the incident that was
+ * opened. Passengers of an incident without a reason, as a driver reports it, are told the first
+ * one that the office gives.
  */
 export async function keepLateIncidents(
   tx: Tx,

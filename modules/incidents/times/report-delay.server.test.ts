@@ -90,7 +90,7 @@ test('a correction that overtakes its mail leaves nobody with a wrong time', asy
 
 const kindsOf = async (order: Awaited<ReturnType<typeof buySeat>>) =>
   (await post(order)).map(({ kind }) => kind)
-/** As if the mail server had ended its tries to send the mails about delays. */
+/** Ends the mails about delays as the mail server would after its last try. */
 const endWaiting = (state: 'refused' | 'parked') =>
   db
     .updateTable('mails')
@@ -141,7 +141,7 @@ test('a mail that was given up while a correction waited leaves nothing to tell'
   await db.deleteFrom('mails').where('state', '=', 'parked').execute()
 })
 
-test('a correction that was needless only while its mail was on the way is told', async () => {
+test('a correction that was needless only while a mail was on its way is sent after all', async () => {
   const order = await buySeat()
   await late(20)
   await tellNews(now())

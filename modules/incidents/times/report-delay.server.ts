@@ -26,7 +26,7 @@ type Report = Decision & {
   fromPosition: number
   /** Negative: early. Zero: on time again. */
   minutes: number
-  /** As passengers are told it, if the bus is very late; without it they are told no reason. */
+  /** The reason that passengers read if the bus is very late; without it they read none. */
   toldReason?: ToldReason | null | undefined
 }
 

@@ -38,7 +38,7 @@ type Wish = {
   departureIds: readonly string[]
   /** As in the audit, and the cause of the incident. */
   reason: string
-  /** As passengers are told it; without it they are told no reason. */
+  /** The reason that passengers read; without it they read none. */
   toldReason?: ToldReason | null | undefined
   /** What was shown: see `RetimeQuote`. */
   version: string

@@ -20,7 +20,7 @@ import { isBefore } from '#platform/time.ts'
 
 import { hasChoice, haveSameStops, type RetimeObstacle } from './retimed.ts'
 
-/* What it comes to if departures get the times of a new timetable, before anything is done. */
+/* The effect of giving departures the times of a new timetable, before anything is done. */
 
 export type Retiming = NewTimes & {
   /** Changed by hand: what a person decided about it stays, and only its times change. */
@@ -35,11 +35,11 @@ export type Retiming = NewTimes & {
 
 export type RetimeQuote = {
   retimings: Retiming[]
-  /** Those of the departures without an obstacle, and of their bookings. */
+  /** The departures without an obstacle, and their bookings. */
   counts: Omit<Concerned, 'paid'> & { departures: number; withChoice: number }
-  /** The most that is refunded: what those paid who get the choice. */
+  /** The most that is refunded: all that was paid by the passengers who get the choice. */
   paid: Cents
-  /** Of the new times and of all that is shown; compared at the press. */
+  /** A digest of the new times and of all that is shown; compared at the press. */
   version: string
 }
 

@@ -43,7 +43,7 @@ export function cancelledMail(news: ChangeMailData): MailText {
   })
 }
 
-/** If the bus of every ride did not run, how it did not. */
+/** Why the bus of every ride did not run, if none did. */
 function whatWasDone({ locale, rides }: ChangeMailData): string[] {
   const words = letterWords(locale)
   const { endings } = words.departureCancelled

@@ -17,7 +17,7 @@ export type ConfirmedOrder = OrderMailData & {
   /** The receipt of the purchase, and the documents issued since. */
   documents: readonly ReceiptView[]
   termsUrl: string
-  /** The date of the version that was accepted; null of orders without one. */
+  /** The date of the version that was accepted; null for orders without one. */
   termsVersion: string | null
 }
 

@@ -9,7 +9,7 @@ import { nameOffer, nameOffers } from './offers.ts'
 import { holdersLink, tellReason } from './order-parts.ts'
 import { momentBeside, rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
-/** Sent to passengers for whom seats were kept on a bus on which they can no longer be had. */
+/** Sent to passengers whose offered seats are no longer available. */
 export function newOffersMail(ride: NewOffersMailData): MailText {
   const { locale, reference, ticket, choice, hasOthers, demonstration } = ride
   const letters = letterWords(locale)

@@ -17,7 +17,10 @@ export function rideWithTicket(ticket: TicketView): Part {
   return rideComing(ticket, null)
 }
 
-/** The same of a bus that may be late: then it says when that is expected, and not by when to be at the stop. */
+/**
+ * The same for a bus that may be late: then it says when the bus is expected, and not by when to be
+ * at the stop.
+ */
 export function rideAsExpected(ticket: TicketView): Part {
   return rideComing(ticket, delayText(ticket))
 }

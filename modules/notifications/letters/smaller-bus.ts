@@ -9,7 +9,10 @@ import { nameOffers } from './offers.ts'
 import { holdersLink, tellReason } from './order-parts.ts'
 import { momentBeside, rideInShort, rideTitle, whenItLeaves } from './rides.ts'
 
-/** Sent to passengers of a bus that is smaller than it was sold: they may leave it, and some have to. */
+/**
+ * Sent to passengers of a bus with fewer places than were sold: they may leave it, and some have
+ * to.
+ */
 export function smallerBusMail(ride: CancelledRideMailData): MailText {
   const { locale, reference, ticket, choice, hasOthers, demonstration } = ride
   const letters = letterWords(locale)

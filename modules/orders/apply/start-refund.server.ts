@@ -61,7 +61,7 @@ async function undoMadeGood(
 }
 
 /**
- * The payments that bought the present bookings, oldest first, without those that were refunded
+ * The payments that bought the present bookings, oldest first, except those that were refunded
  * whole.
  */
 export async function listSettled(tx: Tx | Database, { orderId }: Order): Promise<Payment[]> {

@@ -68,7 +68,7 @@ export async function addToCart(wish: NewRides): Promise<AddToCartOutcome> {
   return editable.ok ? inTransaction(addingRides(wish, looked)) : editable
 }
 
-/** A look serves one try: the next one may follow an import that removed the bus. */
+/** Each try looks again, since an import may have removed the bus in between. */
 function addingRides(wish: NewRides, looked: Looked) {
   let known: Looked | undefined = looked
   return async (tx: Tx) => {

@@ -30,8 +30,8 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { reopenCart } from './reopen-cart.server.ts'
 
 /*
- * Every button submits the contact details typed so far: each function given them keeps them first,
- * even if it then refuses.
+ * Every button submits the contact details typed so far, and each function that is given them keeps
+ * them first, even if it then refuses.
  */
 
 /**

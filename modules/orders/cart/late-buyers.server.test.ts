@@ -30,7 +30,7 @@ test('while the last seats are being paid for, late buyers share one look at the
   expect(quoteRide).toHaveBeenCalledTimes(1)
 })
 
-/** From now on, the rest after a look ends when the returned function is called. */
+/** From now on, the pause after a look ends when the returned function is called. */
 function holdRests(): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const really = vi.mocked(pause).getMockImplementation()

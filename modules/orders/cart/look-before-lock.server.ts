@@ -21,7 +21,10 @@ export type WishedRides = {
 export type Looked = {
   ok: true
   rides: readonly QuotedRide[]
-  /** Whether the seats were free, whatever the cart of the visitor has of them already. */
+  /**
+   * Whether the seats were free, without counting those that are in the cart of the visitor
+   * already.
+   */
   areFree: boolean
 }
 

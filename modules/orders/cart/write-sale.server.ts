@@ -47,7 +47,7 @@ export type NewSale = {
   refundTerms: RefundTerms
   /** The rides cost nothing; the fares that they would have cost are returned. */
   isFree: boolean
-  /** Of a ticket that was made before its sale. */
+  /** The code of a ticket that was made before its sale. */
   reference?: string
   now: Temporal.Instant
 }
@@ -135,7 +135,7 @@ function priceOf(rides: readonly PricedRide[]): Cents {
   return sum(rides.map(({ fares, wish }) => totalOf(priceParty(fares, wish.passengers))))
 }
 
-/** Of two that are sent at the same time, the second waits here and finds the first. */
+/** The second of two that are sent at the same time waits here and finds the first. */
 async function writeOrder(
   tx: Tx,
   sale: Omit<NewSale, 'rides'>,

@@ -90,7 +90,7 @@ async function endOverdueAttempt(visitor: string, now: Temporal.Instant): Promis
   await reconcile(payment.paymentId, { now, patience: 'request', close: true })
 }
 
-/** Of most orders nothing has to be done first, so the locked order itself is asked. */
+/** For most orders nothing has to be done first, so the locked order itself is asked. */
 async function prepareInTurn(checkout: Checkout): Promise<Prepared> {
   const prepared = await inTransaction((tx) => preparePayment(tx, checkout, { isFirst: true }))
   if (prepared) return prepared

@@ -123,8 +123,8 @@ function peopleIn(bookings: readonly Booking[]): number {
 }
 
 /**
- * When no answer comes, it is looked up whether the page is open; nothing is opened blindly. So it is
- * after a no, which may only mean that another tab has opened the page with another address in it.
+ * When no answer comes, it is looked up whether the page is open; nothing is opened blindly. The
+ * same happens after a refusal, which may only mean that another tab has opened the page.
  */
 async function openAtProvider(provider: PaymentProvider, wanted: NewCheckout): Promise<Opened> {
   const opened = await provider.openCheckout(wanted)

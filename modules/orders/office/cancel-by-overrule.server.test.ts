@@ -104,7 +104,7 @@ describe('the limit of a person', () => {
     expect(await press(second!, { give: 1201, limit, staff: eleni })).toMatchObject({ ok: true })
   })
 
-  test('does not count what the rules give', async () => {
+  test('counts only what exceeds the rules', async () => {
     const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
     const order = await bought([ride(bus, 'A', 'C')])
     const given = await press(order, { shown: 1700, give: 1800, limit: 100 })
@@ -132,7 +132,7 @@ test('staff cancel by the rules under their own name', async () => {
   ])
 })
 
-test('two colleagues press at once: one gives, the other hears of it', async () => {
+test('two colleagues press at once: one gives, and the other learns of it', async () => {
   const later = await addDeparture({ departsAt: now().add({ hours: 22 }) })
   const order = await bought([ride(soon, 'A', 'C'), ride(later, 'A', 'C')])
   const [first, second] = order.leaving.map((one) => ({ ...order, leaving: [one] }))

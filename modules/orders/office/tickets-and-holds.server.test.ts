@@ -117,7 +117,7 @@ describe('an unpaid hold', () => {
   })
 })
 
-/** A press of a page that was opened before, or is opened now. */
+/** Presses a button of a page that was opened before, or is opened now. */
 async function reissue(orderId: string, staff?: StaffRequest) {
   const { bookingId } = await firstBooking(orderId)
   const wish = { orderId, bookingId, staff: staff ?? (await asks(orderId)) }

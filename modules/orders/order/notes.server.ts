@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/transaction.server.ts'
 import { MAX_NOTE_LENGTH } from './limits.ts'
 import { lockOrder } from './rows.server.ts'
 
-/* Notes of staff on an order, in their own words. Its person may read them (GDPR). */
+/* Notes of staff on an order, in their own words. The person concerned may read them (GDPR). */
 
 export type NoteOutcome =
   | { ok: true; noteId: string }

@@ -116,8 +116,8 @@ const brokeDownBefore = sql<boolean>`departures.broken_from is not null
   and bookings.from_position >= departures.broken_from and not ${isAboard}`
 
 /**
- * The status of a departure as the holder of a booking has it: one that broke down before their stop is
- * cancelled for them, unless they are aboard, as of the bus that was sent instead.
+ * The status of a departure for the holder of a booking: one that broke down before their stop
+ * counts as cancelled, unless they are aboard, for instance of the bus that was sent instead.
  */
 export const statusForHolder = sql<DepartureStatus>`case
   when ${brokeDownBefore} then 'cancelled' else departures.status end`
@@ -129,8 +129,8 @@ export const isToBoard = (now: Temporal.Instant) => sql<boolean>`bookings.depart
     order by delay_no desc limit 1)) > ${now}`
 
 /**
- * How the bus of a booking does not run for its holder, null if it runs. Only its incident knows that a
- * cancelled bus never came.
+ * Why the bus of a booking does not run for its holder; null if it runs. Only its incident knows
+ * that a cancelled bus never came.
  */
 export const endingForHolder = sql<Ending | null>`case
   when departures.status = 'cancelled' then case when exists (

@@ -25,8 +25,8 @@ type Ride = {
 }
 
 /**
- * Whether a ticket may now be moved to a later bus. This is free, and nothing is refunded.
- * A ticket with which anyone was let aboard did not miss its bus, and is not divided between two
+ * Whether a ticket may now be moved to a later bus. This is free, and nothing is refunded. A party
+ * of which anyone was let aboard did not miss its bus, and its ticket is not divided between two
  * buses. `overrule`: staff allow it nevertheless, once more, or later than the rule does.
  */
 export function mayMiss(

@@ -48,7 +48,7 @@ test('however many bookings an address has, it receives at most six links', asyn
   expect(mails.filter(({ kind }) => kind === 'manage-link')).toHaveLength(6)
 })
 
-test('one without the other sends no mail, and leaves no trace', async () => {
+test('a reference without its address, or the reverse, sends no mail and leaves no trace', async () => {
   const before = await countMails('manage-link')
   await ask(bought.reference, 'somebody@example.com')
   await ask('00000000', 'anna@example.com')

@@ -36,7 +36,10 @@ export type BoughtRide = {
   isOver: boolean
   /** The ride was cancelled. A replaced ride is not listed, only its replacement. */
   isCancelled: boolean
-  /** How its bus does not run, so that the holder has another one or a refund to choose; null if it runs. */
+  /**
+   * Why its bus does not run, so that the holder can choose another one or a refund; null if it
+   * runs.
+   */
   ending: Ending | null
   /** Opens the valid ticket; null when there is none. */
   ticketId: string | null

@@ -20,8 +20,8 @@ import { readSearch, type Reading, type SearchQuery } from './search-query.ts'
 /** Orders shown for one search; more of them are found by narrowing it. */
 export const MAX_FOUND = 20
 /**
- * Up to so many orders that match are all compared; of more, only the nearest in time are read: among
- * half a million, these are so common that enough of them are soon found.
+ * Up to this many matching orders are all compared. If more match, only the nearest in time are
+ * read, since words that are so common soon find enough.
  */
 const MAX_COMPARED = 2000
 /** Journeys read before and after now for a search that matches more orders than that … */
@@ -31,9 +31,12 @@ const DEPARTURES_WALKED = 60
 const MAX_DEPARTURES_WALKED = 3000
 /** … and the days around now that they are from, if no dates are asked for. */
 const DAYS_WALKED = 62
-/** Journeys that are kept on either side: a return journey is one order. */
+/**
+ * Journeys before and after the nearest ones that are kept too, since a return journey is one
+ * order.
+ */
 const MAX_KEPT = (MAX_FOUND + 1) * 2
-/** Of misspelt names so many are compared: each is compared letter by letter. */
+/** Most names that are compared as misspelt, since each is compared letter by letter. */
 const MAX_SIMILAR = 200
 /** How alike a word must be to count as misspelt; pg_trgm compares from 0 to 1. */
 const MIN_SIMILARITY = 0.5
@@ -85,7 +88,10 @@ export async function hasTrigrams(tx: Tx | Database = db): Promise<boolean> {
 type Among = { filters: SearchFilters; now: Temporal.Instant }
 type Hits = { hits: Hit[]; hasMore: boolean }
 
-/** A few orders are compared wherever their journeys are; of many, the nearest in time are read. */
+/**
+ * A few orders are compared wherever their journeys are; of many orders, only the nearest in time
+ * are read.
+ */
 async function findFiltered(among: Among): Promise<Hits> {
   const { status, moneyWaits } = among.filters
   if (!status && !moneyWaits) return walk(sql`true`, among)
@@ -134,7 +140,7 @@ async function listMatches(
   return [...new Map(rows.toReversed().map((row) => [row.orderId, row])).values()].toReversed()
 }
 
-/** For a search that matches very many orders, which only names and the like can. */
+/** For a search that matches very many orders, as only names, addresses and filters can. */
 function anyOf(readings: readonly Reading[], trigrams: boolean): RawBuilder<unknown> {
   const conditions = readings
     .filter(comparesOrders)

@@ -92,7 +92,7 @@ export async function listTickets(
   return order ? listTicketsOf(order, locale, now) : []
 }
 
-/** The same of an order that was read already. */
+/** The same for an order that was read already. */
 export async function listTicketsOf(
   order: Order,
   locale: Locale,

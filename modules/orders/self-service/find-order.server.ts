@@ -66,7 +66,7 @@ export type OrderItem = {
   ticketId: string | null
   /** The departure was cancelled: another bus or a refund, both free. */
   companyCancelled: boolean
-  /** How its bus does not run; null if it does. */
+  /** Why its bus does not run; null if it runs. */
   ending: Ending | null
   /** The last moment for a change or a refundable cancellation. */
   refundUntil: Temporal.Instant
@@ -94,7 +94,7 @@ export type ChangeLine = {
 
 export type HeldOrder = OrderStory & { status: ReadStatus }
 
-/** All that there is to tell of an order, for its holder and for staff alike. */
+/** Everything that an order shows, for its holder and for staff alike. */
 export type OrderStory = {
   manageId: string
   reference: string
@@ -138,7 +138,7 @@ export async function findHeldOrder(
   return status ? { ...story, status } : undefined
 }
 
-/** The same of an order that the caller has found, also of a cart. */
+/** The same for an order that the caller has found, also for a cart. */
 export async function tellOrder(
   order: Order,
   locale: Locale,

@@ -68,10 +68,10 @@ type StaffNextBusPress = NextBusPress & { staff: StaffRequest; overrule?: Overru
 
 /**
  * Reserves seats on the next scheduled bus of the route, or on the first later one with room, and
- * releases the old ones at once. Until their bus leaves, as it is expected to, travellers may choose any later bus of
- * the day. This is free, can be done once, or again by an overrule, and gains no notice for a cancellation.
- * A scan at the door and this wait for each other: a party that is aboard is refused, and one that was
- * first moved to another bus is counted under its new ticket.
+ * releases the old ones at once. Until their bus leaves, as it is expected to, travellers may
+ * choose any later bus of the day. This is free, can be done once, or again by an overrule, and
+ * gains no notice for a cancellation. This and a scan at the door lock the same row: a party that
+ * is aboard is refused, and one that was moved first is counted under its new ticket.
  */
 export function takeNextBus(ticketId: string, press: NextBusPress): Promise<MissedOutcome>
 export function takeNextBus(

@@ -58,7 +58,8 @@ export type Adoption =
 
 /**
  * The order and the attempt that a capture names, if this site asked for it: its page leads back to
- * our own address, and its reference has our form. Undefined if another site or a person did.
+ * our own address, and its reference has our form. Undefined if another site or a person asked for
+ * it.
  */
 export function readOwnNames(
   { merchantRef, returnUrl }: ListedCapture,
@@ -128,7 +129,9 @@ async function adopt(
 
 const LATER: Adoption = { is: 'later', paymentId: null }
 
-/** Of two programs that find the same capture, the second waits here until the first has entered it. */
+/**
+ * The second of two programs that find the same capture waits here until the first has entered it.
+ */
 async function lockOrderNamed(
   tx: Tx,
   reference: string,

@@ -51,7 +51,7 @@ describe('16: paid after the hold expired, with seats left', () => {
     expect(await listMails(attempt.orderId)).toMatchObject([{ kind: 'confirmation' }])
   })
 
-  test('even if the cart was removed a day later', async () => {
+  test('although the cart was removed a day later', async () => {
     const attempt = await giveUp(await anyBus({ departsAt: now().add({ hours: 96 }) }))
     shiftClock({ hours: 25 })
     await deleteOldCarts(now())

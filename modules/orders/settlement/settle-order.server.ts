@@ -49,7 +49,10 @@ import { raiseAlert } from '#platform/watch/alert.server.ts'
  * payment, sold seats, tickets, ledger rows, receipt number and the enqueued mail.
  */
 
-/** Told as 0 from the start: what is not told cannot be seen to stand still when nobody can pay. */
+/**
+ * Reported as 0 from the start, since an alert cannot see a missing metric stand still when nobody
+ * can pay.
+ */
 for (const channel of SALE_CHANNELS) ordersConfirmed.inc({ channel }, 0)
 
 /** Minutes left after a failed attempt, at least, to try another card. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-test('a program in which nobody has bought yet tells so, by every channel of sale', async () => {
+test('a program in which nobody has bought yet reports zero for every channel of sale', async () => {
   const told = await metrics.metrics()
   for (const channel of SALE_CHANNELS)
     expect(told).toContain(`\nhalcyon_orders_confirmed_total{channel="${channel}"} 0\n`)

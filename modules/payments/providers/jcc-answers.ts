@@ -105,7 +105,10 @@ function refundedOf({ paymentAmountInfo }: Status, refunds: readonly ProviderRef
   )
 }
 
-/** Merchants with an old status version get no ids; with one, a refund without it is not ours. */
+/**
+ * With an old status version the list has no ids. Where it has them, a refund without one is not
+ * ours.
+ */
 function toRefunds(providerRef: string, { refunds = [] }: Status): ProviderRefund[] {
   const hasIds = refunds.some(({ externalRefundId }) => externalRefundId !== undefined)
   return refunds.map((refund) => ({

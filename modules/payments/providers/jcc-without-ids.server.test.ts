@@ -27,7 +27,7 @@ describe.each(Object.entries(gateways))('a gateway that %s', (_what, { bank, pro
     expect(await listed()).toHaveLength(1)
   })
 
-  test('another one of the same amount is not taken for it', async () => {
+  test('another refund of the same amount is not taken for it', async () => {
     await refund('refund-1')
     const first = await listed()
     await bank.control('/outage', { mode: '503', calls: 1, for: 'refund' })
@@ -36,19 +36,19 @@ describe.each(Object.entries(gateways))('a gateway that %s', (_what, { bank, pro
     expect(await listed()).toHaveLength(2)
   })
 
-  test('nor is one of another amount', async () => {
+  test('a refund of another amount is not taken for it either', async () => {
     await bank.control(`/orders/${providerRef}/portal_refund`, { amount: 501 })
     expect(await refund('refund-1', { namesOfOthers: [] })).toMatchObject({ ok: true })
     expect(await listed()).toHaveLength(2)
   })
 
-  test('one that is sent for the first time is none of those in the list', async () => {
+  test('a refund that is sent for the first time is none of those in the list', async () => {
     await bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })
     expect(await refund('refund-1')).toMatchObject({ ok: true })
     expect(await listed()).toHaveLength(2)
   })
 
-  test('a refund of its amount in the portal is taken for one that was sent before', async () => {
+  test('a refund of the same amount in the portal is taken for one that was sent before', async () => {
     await bank.control('/outage', { mode: '503', calls: 1, for: 'refund' })
     expect(await refund('refund-1')).toMatchObject({ ok: false })
     await bank.control(`/orders/${providerRef}/portal_refund`, { amount: 500 })

@@ -129,7 +129,7 @@ describe('the subject of an event', () => {
     expect(read(eventOf(object, kind))).toEqual(notice)
   })
 
-  test('is only names: no amount, state or card is taken from it', () => {
+  test('yields only names: no amount, state or card is taken from it', () => {
     const told = { ...SESSION, amount_total: 1, payment_status: 'paid', status: 'complete' }
     expect(read(eventOf(told))).toEqual(read(GENUINE))
   })

@@ -31,7 +31,7 @@ export function createTillProvider(): PaymentProvider {
       return sale ? toSnapshot(sale, await listPaidOut(providerRef)) : REJECTED
     },
 
-    /** All of them at once: no till sells more in some days than fits a page. */
+    /** Lists all of them at once: no till sells more in some days than fits a page. */
     async listCaptures({ since }) {
       const sales = await selectSales().where('enteredAt', '>=', since).execute()
       const captures = sales.map(({ entryId, merchantRef, enteredAt }) => {
@@ -63,7 +63,7 @@ const REJECTED = { ok: false, reason: 'rejected' } as const
 
 type Sale = NonNullable<Awaited<ReturnType<typeof findSale>>>
 
-/** An entry's id is a uuid; any other name is of no sale. */
+/** An entry's id is a uuid; any other name belongs to no sale. */
 async function findSale(entryId: string) {
   return UUID.test(entryId)
     ? selectSales().where('entryId', '=', entryId).executeTakeFirst()

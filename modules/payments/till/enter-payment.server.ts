@@ -71,7 +71,7 @@ export async function enterRefund(tx: Tx, entry: RefundEntry): Promise<{ ok: tru
   })
 }
 
-/** The index `one_slip_a_day` decides, so that of two entries with one slip the second is refused. */
+/** The index `one_slip_a_day` decides: the second of two entries with one slip is refused. */
 async function insertEntry(tx: Tx, entry: Insertable<TillEntries>) {
   const row = await tx
     .insertInto('tillEntries')

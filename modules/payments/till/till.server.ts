@@ -187,8 +187,8 @@ type Correction = {
 }
 
 /**
- * Adds an entry to a closed session, where one was missing: it explains a part of the difference. Nobody does so in
- * the own till without a colleague.
+ * Adds an entry to a closed session, where one was missing: it explains a part of the difference. A
+ * member needs a colleague for an entry in their own till.
  */
 export function correctTill(correction: Correction): Promise<Done | TillRefusal> {
   const { by, once, sessionId, amountCents, reason, now } = correction

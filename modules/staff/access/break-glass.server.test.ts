@@ -118,7 +118,7 @@ async function newAuthenticator(staffId: string, now: Temporal.Instant) {
   return { secret, factor: { sealed, code: codeOf(secret, stepAt(now)) } }
 }
 
-/** An owner with password and authenticator, of whose reset all steps but the last are done. */
+/** An owner with password and authenticator, whose reset is done but for its last step. */
 async function resetHalfWay(email: string, opened = after(1)) {
   const { staffId, cookie } = await addOwner(email)
   const hash = await hashPassword(FORMER)

@@ -30,7 +30,10 @@ type Change = (
 ) => Promise<{ ok: true; action: string; before?: object; after?: object } | Refusal>
 type Refusal = Extract<MemberOutcome, { ok: false }>
 
-/** Gives the member these roles and no others. The sessions end, so that the pages know them. */
+/**
+ * Gives the member these roles and no others. The sessions end, so that every page uses the new
+ * roles.
+ */
 export function changeRoles(asked: Asked, roles: readonly Role[]): Promise<MemberOutcome> {
   return change(asked, async (tx, member) => {
     if (roles.length === 0) return { ok: false, reason: 'no-role' }

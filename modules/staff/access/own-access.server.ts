@@ -90,7 +90,7 @@ export async function changeOwnPassword({
 
 type NewAuthenticator = Asked & { sealed: string; code: string }
 
-/** It replaces a former one. */
+/** The new authenticator replaces a former one. */
 export async function addOwnAuthenticator({
   staff,
   sealed,
@@ -125,7 +125,7 @@ export type RemovalOutcome =
   | { ok: true }
   | { ok: false; reason: 'last-owner' | 'last-factor' | 'not-possible' }
 
-/** A member keeps one factor at least; the last owner's is that of the company. */
+/** A member keeps at least one factor; without the last owner's the company would be shut out. */
 export async function removeOwnFactor({ staff, factor, now }: Removed): Promise<RemovalOutcome> {
   const { staffId } = staff
   return inTransaction(async (tx) => {

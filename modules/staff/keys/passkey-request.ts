@@ -3,6 +3,9 @@ export type PasskeyRequest = {
   challenge: string
   /** The host for which passkeys are made. */
   relyingParty: string
-  /** Those that may answer, or that the member has already; empty for a log-in, which takes any. */
+  /**
+   * The passkeys that may answer, or that the member has already; empty for a log-in, which takes
+   * any.
+   */
   passkeyIds: string[]
 }

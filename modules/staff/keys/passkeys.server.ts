@@ -95,7 +95,7 @@ export async function keepPasskey(tx: Tx, { now, ...passkey }: Kept): Promise<bo
 
 type Answer = { question: Question; assertion: string; now: Temporal.Instant }
 
-/** Spends the answer of a passkey, and finds whose it is. Each challenge is answered once. */
+/** Spends the answer of a passkey, and finds its member. Each challenge is answered once. */
 export async function spendPasskey(
   tx: Tx,
   { question, assertion, now }: Answer,

@@ -4,7 +4,10 @@ import { keepAuthenticator, type NewAuthenticator } from './authenticators.serve
 import { keepPasskey, type NewPasskey } from './passkeys.server.ts'
 import { openSealed, seal } from './seal.server.ts'
 
-/* A factor that was set up with a link and counts once all steps are done: sealed, the link keeps it. */
+/*
+ * A factor that was set up with a link and counts once all steps are done. Until then the row of
+ * the link keeps it, sealed.
+ */
 
 export type PendingFactor = { authenticator: NewAuthenticator } | { passkey: NewPasskey }
 

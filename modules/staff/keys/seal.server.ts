@@ -7,7 +7,7 @@ import { officeKey } from './office-key.server.ts'
  * the next, and the database keeps secrets in this form.
  */
 
-/** Sealed for one purpose, facts open for no other. */
+/** Facts that are sealed for one purpose cannot be opened for another. */
 export type Purpose =
   | 'authenticator'
   | 'new-authenticator'

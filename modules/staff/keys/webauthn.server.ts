@@ -66,7 +66,7 @@ export type Asserted = {
   passkeyId: string
   challenge: string
   counter: number
-  /** Whether the passkey with this key said it. */
+  /** Whether the passkey with this key signed the answer. */
   isSignedBy: (publicKey: Buffer) => boolean
 }
 

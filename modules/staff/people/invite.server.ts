@@ -38,8 +38,8 @@ export type InvitationOutcome =
   | { ok: false; reason: 'no-role' | 'member-known' }
 
 /**
- * Adds a member who can do nothing yet, and mails the link that makes them one who can. A former
- * member with this address is the same person again, under the same id.
+ * Adds a member without access yet, and mails the link that gives it. A former member with this
+ * address is the same person again, under the same id.
  */
 export async function inviteMember(invited: Invited): Promise<InvitationOutcome> {
   const { by, name, roles, locale, reason, visitor, tellsOwners, now } = invited

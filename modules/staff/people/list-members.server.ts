@@ -42,7 +42,7 @@ export async function findMember(
   return member
 }
 
-/** The ids of those who drive for the company. */
+/** The ids of the members who drive for the company. */
 export async function listDriverIds(): Promise<string[]> {
   const rows = await db
     .selectFrom('staffRoles')

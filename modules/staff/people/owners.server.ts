@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db.server.ts'
 
 /**
  * Locks all owners, in the order of their ids. Every act that takes an owner's role, access or last
- * factor does this first: of two owners who demote each other at the same time, the second waits
- * here, and then finds itself the last.
+ * factor does this first. If two owners demote each other at the same time, the second waits here
+ * and then finds that it is the last.
  */
 export async function lockOwners(tx: Tx): Promise<void> {
   await tx

@@ -2,7 +2,7 @@ import type { StaffMailKind } from '#modules/mail/kinds.ts'
 import { enqueueMail } from '#modules/mail/outbox.server.ts'
 import type { Tx } from '#platform/db.server.ts'
 
-/* The mails to staff, enqueued with the change that they tell of. */
+/* The mails to staff, enqueued with the change that they report. */
 
 /** In whose mailbox a demonstration shows a mail that no browser asked for. */
 const NO_BROWSER = 'office'

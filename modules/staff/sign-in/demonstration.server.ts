@@ -24,7 +24,7 @@ const NAMES: Record<Role, string> = {
   auditor: 'Stelios Michael',
 }
 
-/** Further drivers, whom nobody enters as; a day needs more than one. */
+/** Further drivers, since a day needs more than one; nobody can enter as one of them. */
 const MORE_DRIVERS = [
   'Panayiotis Hadjigeorgiou',
   'Yiannis Kyriacou',
@@ -40,7 +40,7 @@ const MORE_DRIVERS = [
 ]
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1']
-/** Of a connection from this machine; `inside` is no connection at all. */
+/** The addresses of a connection from this machine; `inside` stands for no connection at all. */
 const FROM_HERE = /^(?:inside|::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/
 /** Headers with which a proxy says for whom it asks. */
 const FORWARDING =

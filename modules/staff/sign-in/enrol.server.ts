@@ -28,7 +28,7 @@ const OVER: LinkOver = { ok: false, reason: 'invitation-over' }
 
 type Opened = { token: string; password: string; now: Temporal.Instant }
 
-/** The first step. Of two browsers with the same link one goes on. */
+/** The first step. Only one of two browsers with the same link goes on. */
 export async function acceptInvitation({
   token,
   password,

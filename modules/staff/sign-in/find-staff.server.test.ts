@@ -107,7 +107,7 @@ test('the cookie is sent to no page that another site opens, and no script reads
   )
 })
 
-test('a session ends after an hour without use; a poll is no use', async () => {
+test('a session ends after an hour without use, and a poll does not count as use', async () => {
   const { cookie, staffId } = await addStaffMember({ roles: ['seller'], now: NOON })
   expect(await who(cookie, after(59))).toBe(staffId)
   expect(await who(cookie, after(118))).toBe(staffId)

@@ -144,7 +144,7 @@ test('the second step is over once the password was replaced', async () => {
   }
 })
 
-test('whoever knows the password has five tries at the code, in all new browsers together', async () => {
+test('a person who knows the password has five tries at the code, in all new browsers together', async () => {
   const { email, codeAt } = await addMember()
   const guess = async (code: string) =>
     enterByCode({ request: requestWith(await passPassword(email)), code, now: after(1) })

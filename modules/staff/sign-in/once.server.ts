@@ -53,7 +53,7 @@ export async function findAct({ once, staffId, now }: Act): Promise<Known | unde
   return isBefore(earlier.at, lostBefore(now)) ? undefined : { state: 'under-way' }
 }
 
-/** After this time the page to which an act led tells no longer of it. */
+/** After this time the page to which an act led no longer reports it. */
 const SECONDS_TOLD = 30
 
 /**
@@ -78,7 +78,7 @@ export async function findJustDone(asked: {
   return act?.at
 }
 
-/** Notes the address to which a finished act leads, for the second sending of its form. */
+/** Notes the address to which a finished act leads, in case its form is sent a second time. */
 export async function finishAct(once: string, answered: string): Promise<void> {
   await db.updateTable('staffActs').set({ answered }).where('once', '=', once).execute()
 }

@@ -14,7 +14,10 @@ type NewSession = {
   now: Temporal.Instant
 }
 
-/** Begins a session for a member who has proven who they are. Of the others the oldest end beyond MAX_SESSIONS. */
+/**
+ * Begins a session for a member who has proven who they are. Beyond MAX_SESSIONS the oldest of the
+ * other sessions end.
+ */
 export async function beginSession({
   staffId,
   confirmedBy,

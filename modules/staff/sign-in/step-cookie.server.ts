@@ -38,7 +38,7 @@ export function forgetStep(): string {
 }
 
 const BROWSER = 'office-browser'
-/** Members remembered in one browser; the longest ago are forgotten. */
+/** Most members that one browser remembers; the ones longest ago are forgotten. */
 const MAX_MEMBERS = 10
 
 /** The ids of members who have logged in with this browser, the last one first. */
