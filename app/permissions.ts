@@ -65,7 +65,10 @@ export type Permission = keyof typeof PERMISSIONS
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
-/** The most, in cents, that a role may give against the rules on one booking; of several roles the highest. */
+/**
+ * The most, in cents, that a role may give against the rules on one booking; the highest of several
+ * roles counts.
+ */
 const MAY_WAIVE: Record<
   'orders.overrule' | 'orders.refund-goodwill',
   Partial<Record<Role, number>>

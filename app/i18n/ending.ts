@@ -3,7 +3,7 @@ import { letterWords } from '#modules/notifications/words/words.ts'
 
 import { translation } from './translation.ts'
 
-/** How a bus does not run, in the words of the mail about it. */
+/** Why a bus does not run, in the words of the mail about it. */
 export function endingWords(ending: Ending) {
   return letterWords(translation().locale).departureCancelled.endings[ending]
 }

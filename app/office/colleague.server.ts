@@ -6,9 +6,10 @@ import { formatEuros, cents } from '#platform/money.ts'
 import type { Press } from './act.server.ts'
 
 /**
- * Asks the colleagues to confirm an act that was refused without them, with the reason that was typed.
+ * Asks the colleagues to confirm an act that was refused without them, with the reason that was
+ * typed.
  *
- * @returns the sentence for whoever pressed
+ * @returns the sentence for the member who pressed
  */
 export async function askFor(
   { wanted }: ColleagueRefusal,

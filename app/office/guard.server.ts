@@ -74,7 +74,7 @@ export const guard: MiddlewareFunction<Response> = async (
   return withOfficeConnections(next)
 }
 
-/** Of these pages the id is a uuid, and the database would report any other text as a fault. */
+/** The id of these pages is a uuid, and the database would report any other text as a fault. */
 const HAS_UUID = /^\/office\/(?:departures|tills)\/:id/
 
 /**

@@ -8,8 +8,8 @@ import { listAudit } from '#platform/list-audit.server.ts'
 type Asked = { staff: SignedIn; url: URL; now: Temporal.Instant }
 
 /**
- * The member's latest act, for the page to which it led. It is read from the audit, whose
- * entry is of the same moment: what the page says was done is what was written down.
+ * The member's latest act, for the page to which it led. It is read from the audit entry of the
+ * same moment, so the page says exactly what was recorded.
  */
 export async function tellJustDone({ staff, url, now }: Asked): Promise<string | undefined> {
   const { staffId } = staff

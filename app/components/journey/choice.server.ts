@@ -24,7 +24,7 @@ export type Choosing = {
   after?: Temporal.Instant
   /** Collects the remarks about the choice. */
   remarks: Remark[]
-  /** Collects what a form was refused for, if this query shows its answer. */
+  /** Collects the reasons for which a form was refused, if this query shows its answer. */
   refused?: FormProblem[] | undefined
 }
 

@@ -5,8 +5,8 @@ import type { Program } from '#platform/actor.ts'
 const STAFF = 'staff:'
 
 /**
- * The actors of some entries of the audit as people read them, by the text of the audit: the present
- * name of a colleague, a traveller, the part of the program that acted.
+ * The actors of some entries of the audit as people read them, by their text in the audit: a
+ * colleague by the present name, a traveller, or the part of the program that acted.
  */
 export async function nameActors(actors: readonly string[]): Promise<(actor: string) => string> {
   const { audit } = translation().messages.office

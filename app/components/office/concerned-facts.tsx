@@ -6,7 +6,7 @@ import { formatEuros, type Cents } from '#platform/money.ts'
 type Fact = Messages['office']['departure']['cancel']['facts'][number]['of']
 type Concerned = Record<Fact, number> & { paid: Cents }
 
-/** Those whom an act on one departure concerns, and the most that it can cost. */
+/** The passengers whom an act on one departure concerns, and the most that it can cost. */
 export function ConcernedFacts({ concerned }: { concerned: Concerned }) {
   const { locale, messages } = translation()
   const { facts, atMost } = messages.office.departure.cancel

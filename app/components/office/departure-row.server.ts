@@ -25,7 +25,7 @@ export type DepartureRow = {
   /** "38/50", for the fullest leg. */
   label: string
   states: { text: string; tone: Tone }[]
-  /** It runs, and has not left its first stop. */
+  /** The bus runs, and has not left its first stop. */
   isToLeave: boolean
   /** The edge of the line: the first state that needs attention. */
   tone: Tone | undefined
@@ -70,7 +70,7 @@ export async function toDepartureRows(
   })
 }
 
-/** One bar; beyond the capacity that is wanted are too many. */
+/** One bar; the part beyond the wanted capacity is marked as too many. */
 export function toLeg(leg: LegLoad, wanted: number, nameOf: (stopId: string) => string): Leg {
   const { fromStopId, toStopId, position, seatsSold: sold, seatsHeld, seatsLeased } = leg
   const held = seatsHeld + seatsLeased

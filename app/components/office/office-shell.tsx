@@ -176,7 +176,9 @@ function MenuButton() {
   )
 }
 
-/** The pages that a member may see, in groups; below them what is their own, always in sight. */
+/**
+ * The pages that a member may see, in groups; below them the member's own links, always in sight.
+ */
 function Navigation() {
   const { office } = translation().messages
   const name = useOffice()?.name ?? ''
@@ -204,7 +206,7 @@ function Navigation() {
   )
 }
 
-/** Nothing for a member who may see none of its pages. */
+/** Shows nothing to a member who may see none of its pages. */
 function MenuGroup({ group, items }: { group: Group; items: readonly Item[] }) {
   const { office } = translation().messages
   const may = useMay()

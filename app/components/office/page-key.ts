@@ -13,7 +13,10 @@ export function writeKey(moment: Temporal.Instant, id: string): string {
   return `${moment.toString()}_${id}`
 }
 
-/** Both go by the names that the list has for them. Undefined for anything else, which is the first page. */
+/**
+ * Both have the names that the list uses. Undefined for anything else, which stands for the first
+ * page.
+ */
 export function readKey<When extends string, Id extends string>(
   text: string | null,
   [when, name]: readonly [When, Id],

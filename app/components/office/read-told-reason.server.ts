@@ -18,7 +18,7 @@ export function readToldReason(form: FormData): ReadReason {
   return chosen.ok ? chosen : { ok: false, problem: problemAt(chosen) }
 }
 
-/** What was chosen and typed into the fields. */
+/** The choice and the text in the fields. */
 export function readTyped(form: FormData): Typed {
   const own = LOCALES.map((locale) => [locale, textIn(form, `told-${locale}`)])
   return { usual: textIn(form, 'told'), own: Object.fromEntries(own) as ToldReason }

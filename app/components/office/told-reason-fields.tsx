@@ -20,7 +20,7 @@ type ToldReasonProps = {
   refused: RefusedForm | undefined
   /** The reason that is told now, in a form that changes it. */
   present?: ToldReason | null
-  /** Where and when it is told; without it, at once and everywhere. */
+  /** Where and when passengers read it; without this, at once and everywhere. */
   hint?: string
 }
 
@@ -72,12 +72,12 @@ export function ToldReasonFields({ kind, refused, present = null, hint }: ToldRe
 }
 
 type UsualProps = {
-  /** By default the name of the field; of two on a page, one has another. */
+  /** By default the name of the field; if a page has two, one needs another id. */
   id?: string
   kind: IncidentKind
   hint: string
   chosen?: string | undefined
-  /** The option of choosing none of them, without it to tell none; null: there is no such option. */
+  /** The words for choosing none of them, by default “no reason”; null: there is no such option. */
   otherwise?: string | null
 }
 

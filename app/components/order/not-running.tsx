@@ -13,8 +13,8 @@ import type { ItemView, OtherBusView } from './view.ts'
 type NotRunningProps = { item: ItemView; manageId: string }
 
 /**
- * The company has cancelled the bus: the way to the seats that are kept, and once they are not any
- * more, another bus or a full refund, one tap each.
+ * The company has cancelled the bus: a link to the seats that are kept, or once they are no longer
+ * kept, another bus or a full refund, one tap each.
  */
 export function NotRunning({ item, manageId }: NotRunningProps) {
   const { locale, messages } = translation()

@@ -30,7 +30,7 @@ export type OrderPageView = {
 export type ItemView = RideFacts & {
   bookingId: string
   itemId: string
-  /** How its bus does not run; null if it does. */
+  /** Why its bus does not run; null if it runs. */
   ending: Ending | null
   /** Shown as a sentence unless it is `to-come`. */
   state: 'to-come' | 'left' | 'over' | 'cancelled' | 'not-running'
@@ -47,7 +47,7 @@ export type ItemView = RideFacts & {
   lines: PriceLineView[]
   total: Cents
   ticketId: string | null
-  /** The ticket is what the page is for: it is needed next, and nothing has to be done before. */
+  /** The ticket leads the page: it is needed next, and nothing has to be done before. */
   isMain: boolean
   /** The deadline for changes, or that it has passed. */
   deadline: string | null

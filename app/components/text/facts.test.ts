@@ -67,7 +67,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     },
   )
 
-  test('who asks about a late bus is not sent to the telephone', async () => {
+  test('a traveller who asks about a late bus is not sent to the telephone', async () => {
     for (const id of ['late-bus', 'long-delay', 'announcements']) {
       const answer = await readPart(locale, 'faq', id)
       expect(answer).not.toContain('{{phone}}')

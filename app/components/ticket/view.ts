@@ -27,7 +27,7 @@ export type TicketPageView = TicketCodeView & {
   cancelRule: string
   /** It was already moved once after a missed bus, so it cannot be moved again. */
   missed: boolean
-  /** How the bus does not run; null if it does. */
+  /** Why the bus does not run; null if it runs. */
   ending: Ending | null
   /** The time that was booked, if a new timetable has another one. */
   retimedFrom: string | null

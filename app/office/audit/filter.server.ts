@@ -12,7 +12,7 @@ const DAYS_SHOWN = 30
 /** The kinds of subjects whose ids can be looked for. */
 const KINDS = ['order', 'payment', 'refund', 'departure', 'manifest', 'staff', 'alert'] as const
 
-/** The filter in an address. A time that is no date is left out. */
+/** The filter in an address. A value that is no date is left out. */
 export function readFilter(query: URLSearchParams, now: Temporal.Instant): FilterView {
   const text = (name: string) => (query.get(name) ?? '').trim()
   const names = ['who', 'kind', 'subject', 'from', 'until', 'word']

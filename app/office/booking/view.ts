@@ -54,7 +54,7 @@ export type JourneyState =
   | 'over'
   | 'cancelled'
   | 'unpaid'
-  /** We cancelled its bus, or it did not run as far as this. */
+  /** We cancelled its bus, or the bus ended before this stop. */
   | 'not-running'
   | 'never-came'
   | 'broke-down'

@@ -15,12 +15,15 @@ import { findStandbyLost } from '#platform/watch/watch-replication.server.ts'
 import type { HealthRow } from './view.ts'
 import { agoText } from './words.server.ts'
 
-/** Minutes after which a job or a mail that still waits shows that nobody does them. */
+/** Minutes after which a waiting job or mail shows that no program works on them. */
 const MINUTES_TO_BEGIN = 5
 /** Days before the end of the timetable from which it wants attention. */
 const DAYS_OF_TIMETABLE = 60
 
-/** The health of all else: settlement, jobs, mails, the timetable, the search. */
+/**
+ * The health of everything besides the invariants: settlement, jobs, mails, the timetable, the
+ * search.
+ */
 export async function listHealth(now: Temporal.Instant): Promise<HealthRow[]> {
   const [settled, jobs, mails, until, isFast, replication, lostAt] = await Promise.all([
     listSettledDays({ most: 1 }),

@@ -105,7 +105,7 @@ function linkToBooking({ name, reference }: RidingOn) {
   return <PageLink to={paths.officeBooking(reference)}>{name ?? reference}</PageLink>
 }
 
-/** Those who need a relief bus, for the office and the driver. */
+/** The passengers who need a relief bus, for the office and the driver. */
 function Riding({ departureId, riding }: { departureId: string; riding: RidingOn[] }) {
   const { locale, messages } = translation()
   const { breakOff } = messages.office.departure

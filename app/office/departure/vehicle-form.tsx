@@ -7,7 +7,7 @@ import { Details } from '#app/ui/parts.tsx'
 import { Reason, type FormProps } from './form-parts.tsx'
 import { VehicleSelect } from './vehicle-select.tsx'
 
-/** The vehicle of the departure; offered once the company has any. */
+/** The vehicle of the departure; offered once the company has vehicles. */
 export function VehicleForm({ departure, refused }: FormProps) {
   const { vehicle: words } = translation().messages.office.departure
   const { seen, vehicle, vehicles } = departure

@@ -61,7 +61,7 @@ export type StopRow = {
   expected: string | null
   bay: string
   directions: Record<Locale, string> | null
-  /** Those who board here or further on. */
+  /** The passengers who board here or further on. */
   onward: Boarders
   /** The query of the form that closes or moves it. */
   change: string
@@ -84,7 +84,7 @@ export type DepartureView = {
   isClosed: boolean
   isPinned: boolean
   isLate: boolean
-  /** It has left its first stop, so its sale and its vehicle are as they are. */
+  /** It has left its first stop, so its sale and its vehicle can no longer be changed. */
   hasLeft: boolean
   /** It has left by its plan, and may be ended before a stop. */
   isOnRoad: boolean
@@ -215,7 +215,7 @@ async function showDutyOf(departureId: string): Promise<DepartureView['duty']> {
   return { dutyId, driver: names.get(driverId ?? '') ?? null }
 }
 
-/** The vehicles that the company has, each with what keeps it from this departure. */
+/** The vehicles of the company, each with the reason why it cannot run this departure. */
 async function listVehicleOptions(departure: Departure): Promise<VehicleOption[]> {
   const words = translation().messages.office.departure.vehicle
   const span = spanOf(departure)
@@ -265,7 +265,7 @@ type OfDeparture = {
   onward: ReadonlyMap<number, Boarders>
 }
 
-/** One stop of one departure: the window of a day leaves no doubt which call is meant. */
+/** One stop of one departure; within one day, stop and departure name the call. */
 function changeOf(
   departure: string,
   { stopId, departsAt }: Pick<Departure['calls'][number], 'stopId' | 'departsAt'>,

@@ -26,7 +26,7 @@ export async function loader({ url }: Route.LoaderArgs): Promise<DifferencesView
 
 export const action = differencesAction
 
-/** The departures that were sold otherwise than the timetable has them, and what can be done. */
+/** The departures that differ from the timetable, and what can be done about them. */
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const words = translation().messages.office.differences
   const { check } = loaderData

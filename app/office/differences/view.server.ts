@@ -11,8 +11,8 @@ import { dateInCyprus } from '#platform/time.ts'
 import type { DifferencesView, RetimeCheck, RetimingRow } from './view.ts'
 
 /**
- * All departures with bookings that the timetable has otherwise, and for those that the address names
- * in `take` what it comes to if they get the new times.
+ * All departures with bookings that differ from the timetable; for those that the address names in
+ * `take`, also the effect of giving them the new times.
  */
 export async function showDifferences(
   query: URLSearchParams,

@@ -1,6 +1,6 @@
 import type { Cents } from '#platform/money.ts'
 
-/** A departure that is kept otherwise than the timetable has it, with bookings on it. */
+/** A departure with bookings that differs from the timetable. */
 export type DifferenceRow = {
   departureId: string
   leaves: string
@@ -36,7 +36,7 @@ export type DifferencesView = {
 /** What taking over the new times would do; nothing has been done yet. */
 export type RetimeCheck = {
   departures: RetimingRow[]
-  /** Those without an obstacle, as the form sends them. */
+  /** The departures without an obstacle, as the form sends them. */
   departureIds: string
   counts: Record<'departures' | 'bookings' | 'passengers' | 'withChoice', number> &
     Record<'wheelchairs' | 'infants' | 'withoutMail' | 'withPhone', number>

@@ -81,7 +81,7 @@ test('an absence is added and taken back; nobody can write down why', async () =
   expect((await open(id)).shown.absences).toEqual([])
 })
 
-test('of two dispatchers the second hears who was first', async () => {
+test('the second of two dispatchers learns who was first', async () => {
   const id = await newDriver()
   const { seen } = (await open(id)).shown
   expect((await press(id, 'save', { phone: '99123456' })).status).toBe(303)

@@ -6,7 +6,7 @@ import { startOfDay } from '#platform/time.ts'
 
 import type { Option } from './view.ts'
 
-/** The drivers to choose from for a day, each with what keeps them from work. */
+/** The drivers to choose from for a day, each with the reason why they cannot work. */
 export async function listDriverOptions(
   date: Temporal.PlainDate,
   now: Temporal.Instant,

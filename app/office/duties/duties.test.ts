@@ -159,7 +159,7 @@ describe('on the page of a duty', () => {
     expect(await open(id)).toMatchObject({ driverId: '', row: { driver: null } })
   })
 
-  test('of two dispatchers the second hears who was first', async () => {
+  test('the second of two dispatchers learns who was first', async () => {
     const id = await newDuty()
     const { seen } = await open(id)
     expect((await press(id, 'save', { driver: '', ...TIMES })).status).toBe(303)

@@ -51,7 +51,7 @@ function RunLink({ departureId, text }: RunView) {
   return <PageLink to={to}>{text}</PageLink>
 }
 
-/** All that is wrong or doubtful about a duty, one sentence each. */
+/** Everything that is wrong or doubtful about a duty, one sentence each. */
 export function Findings({ driver, findings }: Pick<DutyRow, 'driver' | 'findings'>) {
   const { duties } = translation().messages.office
   const all = [...(driver === null ? [duties.nobodyDrives] : []), ...findings]

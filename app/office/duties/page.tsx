@@ -87,7 +87,7 @@ function columns(): Column<DutyRow>[] {
   ]
 }
 
-/** In one piece, however narrow its column is. */
+/** Does not break, however narrow its column is. */
 function VehiclePlate({ vehicle }: DutyRow) {
   const { noVehicle } = translation().messages.office.duties
   return vehicle ? <span className="whole">{vehicle}</span> : noVehicle

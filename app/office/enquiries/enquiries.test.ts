@@ -73,7 +73,7 @@ test('an enquiry is taken, noted, answered, closed and reopened', async () => {
   expect(await open(reference, as)).toMatchObject({ state: 'answered' })
 })
 
-test('of two who answer the second is told by whom, and keeps what was typed', async () => {
+test('the second of two who answer is told who was first, and keeps the typed text', async () => {
   const [maria, eleni] = [await addStaff('dispatcher'), await addStaff('seller')]
   const reference = await addEnquiry()
   const { seen } = await open(reference, eleni)

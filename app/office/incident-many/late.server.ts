@@ -8,7 +8,10 @@ import { cents } from '#platform/money.ts'
 
 type Asked = ManyDelay & { now: Temporal.Instant }
 
-/** The departures of a selection that are to be late, with those who board them from then on. */
+/**
+ * The departures of a selection that are to be reported late, with the passengers who board from
+ * that stop on.
+ */
 export async function planLate(matching: readonly ConcernedDeparture[], asked: Asked) {
   const { quote, late, already } = await planDelay(
     matching.map(({ departureId }) => departureId),

@@ -10,7 +10,7 @@ export type DepartureRow = {
   journey: string
   bookings: number
   passengers: number
-  /** Of buses that are late: the stop from which on, and the delay there so far. */
+  /** For late buses: the stop from which on they are late, and the delay there so far. */
   late?: { from: string; present: number }
 }
 

@@ -6,7 +6,10 @@ import { getStops } from '#modules/timetable/list-places.server.ts'
 
 import type { IncidentView } from './view.ts'
 
-/** The legs on which too many travel, as long as they do; before they are asked, who they are. */
+/**
+ * The legs on which too many travel, for as long as that lasts; before passengers are asked, also
+ * who they are.
+ */
 export async function showTooFull({
   kind,
   isOpen,

@@ -11,7 +11,10 @@ import type { IncidentView } from './view.ts'
 
 type AskingProps = { incident: IncidentView; refused: Refused | undefined }
 
-/** Where a bus is too full, and before anybody is told, who will be and what it costs at most. */
+/**
+ * The legs on which a bus is too full; before anybody is told, also who will be told and the most
+ * that it costs.
+ */
 export function Asking({ incident: { tooMany, asking }, refused }: AskingProps) {
   const { ask } = translation().messages.office.incidents
   if (tooMany.length === 0) return null

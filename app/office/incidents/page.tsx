@@ -19,7 +19,7 @@ export async function loader() {
   return showIncidents()
 }
 
-/** The incidents of late, newest first, with what is left to be done. */
+/** The recent incidents, newest first, each with what is left to be done. */
 export default function Page({ loaderData }: Route.ComponentProps) {
   const may = useMay()
   const { locale, messages } = translation()

@@ -8,7 +8,7 @@ import { cents, formatEuros } from '#platform/money.ts'
 
 import type { ReportView } from './view.ts'
 
-/** The departures of an incident with what it came to on each, and how soon passengers were told. */
+/** The departures of an incident with the outcome on each, and how soon passengers were told. */
 export async function showReport(incidentId: string): Promise<ReportView> {
   const { locale, messages } = translation()
   const words = messages.office.incidents.report

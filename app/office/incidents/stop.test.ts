@@ -32,7 +32,7 @@ test('a closed stop is named on the page of its incident, and served again with 
   expect((await reopen()).shown.problems[0]?.sentence).toContain('already served as usual')
 })
 
-test('of a group that stays in part, the incident counts those who travel, and the refund of the others', async () => {
+test('for a group that stays in part, the incident counts the people who travel, and the refund of the others', async () => {
   const maria = await addStaff('dispatcher')
   const bus = await addDeparture({ departsAt: now().add({ hours: 48 }) })
   const orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 3 }))

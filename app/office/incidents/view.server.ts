@@ -37,7 +37,7 @@ import { showTooFull } from './asking.server.ts'
 import { showReport } from './report.server.ts'
 import type { BookingRow, CallRow, IncidentRow, IncidentView } from './view.ts'
 
-/** As many as were ever made in a bad month. */
+/** More than were ever made in a bad month. */
 const MAX_INCIDENTS = 100
 /** Bookings on one page. */
 const ROWS = 50

@@ -57,13 +57,13 @@ export type IncidentView = {
   toldReason: ToldReason | null
   /** The legs with more people than seats, and how many are too many. */
   tooMany: string[]
-  /** Before anybody is told: those who will be, and what it costs at most. */
+  /** Before anybody is told: the passengers who will be, and the most that it costs. */
   asking: Concerned | null
   /** The stop of an incident of one, and the departures that may serve it again. */
   stop: { news: string; isMoved: boolean; open: { departureId: string; title: string }[] } | null
   /** The departures that may run after all, earliest first. */
   revivable: { departureId: string; title: string }[]
-  /** Those that were asked for, with whom it concerns; null before that. */
+  /** The departures that were asked for, with the passengers concerned; null before that. */
   revival: {
     /** The first of them, or all. */
     from: string

@@ -47,7 +47,7 @@ export async function close(press: Press) {
   return done(paths.officeTill(new URLSearchParams({ closed: closed.sessionId })))
 }
 
-/** Whoever sells at a counter pays out the sales of others too; a driver those at the own door. */
+/** Sellers at a counter pay out the sales of others too; drivers only those at their own door. */
 export async function payRefund(press: Press) {
   const { form, staff, by, now } = press
   const refundId = textIn(form, 'refund')

@@ -220,7 +220,7 @@ function Refund({ refund, mayFind, answer }: RefundProps) {
   )
 }
 
-/** Whoever asks for a refund says of which booking. */
+/** A traveller who asks for a refund names the booking. */
 function FindRefund({ wanted }: Pick<TillView, 'wanted'>) {
   const { locale, messages } = translation()
   const { till } = messages.office

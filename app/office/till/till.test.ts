@@ -98,7 +98,7 @@ describe('the till of a seller', () => {
     ])
   })
 
-  test('lists nobody who waits for a refund before a booking is asked for', async () => {
+  test('lists no waiting refund before somebody asks for a booking', async () => {
     await press('open', { float: '50' })
     await cancelled((await sell()).orderId)
     expect(await open()).toMatchObject({ refunds: [], mayFind: true })

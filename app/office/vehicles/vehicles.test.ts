@@ -93,7 +93,7 @@ describe('departures of a vehicle', () => {
   })
 })
 
-test('of two dispatchers the second hears who was first', async () => {
+test('the second of two dispatchers learns who was first', async () => {
   const id = await addVehicleFor(newVehicle({}))
   const { seen, plate } = await open(id)
   const form = { ...formOf(), plate }

@@ -17,7 +17,7 @@ export type BoughtRideView = RideFacts & {
   party: string
   isOver: boolean
   isCancelled: boolean
-  /** How its bus does not run; null if it does. */
+  /** Why its bus does not run; null if it runs. */
   ending: Ending | null
   ticketId: string | null
 }

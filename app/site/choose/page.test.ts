@@ -74,7 +74,7 @@ test('one press takes a bus, another one changes to the other, and a third takes
   expect((await press({ choice: best })).shown.problem).toContain('refund')
 })
 
-test('of a group one takes the bus, and two are refunded', async () => {
+test('one of a group takes the bus, and two are refunded', async () => {
   await press({ choice: best, 'travelling-adult': '1' })
   expect((await look()).shown).toMatchObject({ is: 'moved', party: '1\u00A0adult', total: 1800 })
   expect(await listRefunds(orderId)).toMatchObject([{ amountCents: 3600 }])
@@ -82,7 +82,7 @@ test('of a group one takes the bus, and two are refunded', async () => {
   expect(refused.status).toBe(422)
 })
 
-test('of a group two stay on their bus, and the page says that the third has the money', async () => {
+test('two of a group stay on their bus, and the page says that the third has the money', async () => {
   const bus = await addDeparture({ departsAt: now().add({ hours: 6 }) })
   orderId = await buyUnderNewTerms(simulation.bank, ride(bus, 'A', 'C', { adult: 3 }))
   await changeStopAndTell(bus, { stopId: 'A', place: GATE })

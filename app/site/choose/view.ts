@@ -39,14 +39,14 @@ export type ChoiceView = {
   when: string
   /** The time that was bought, if a new timetable has another one. */
   booked: string | null
-  /** Of a bus that does not run. */
+  /** For a bus that does not run. */
   ending: Ending
   /**
    * In a sentence: the stop that is closed or moved, with its place on a map, or that the bus does not
    * reach. Null in other incidents.
    */
   news: { sentence: string; mapUrl: string | null } | null
-  /** Why, if passengers are told. */
+  /** The reason, if passengers are told one. */
   reason: string | null
   /** The time at which a late bus leaves; null while it is on time. */
   expected: string | null

@@ -69,7 +69,7 @@ export const boarding = {
     names: 'Names',
     more: 'More',
     typed: 'Code, or last 4 of the reference',
-    /** Of `typed`, as much as fits into the field of a narrow phone. */
+    /** As much of `typed` as fits into the field of a narrow phone. */
     typedShort: 'Code or last 4',
     check: 'Check',
     search: 'Search by name or last 4',
@@ -86,7 +86,7 @@ export const boarding = {
     tooMany: 'Let aboard twice: *',
     late: 'We are late',
     latePeople: '(affected: *)',
-    /** What is read aloud, and what fits into a third of a narrow phone. */
+    /** The words that are read aloud, and those that fit into a third of a narrow phone. */
     lateBy: '* min late',
     lateShort: '* min',
     onTime: 'On time',

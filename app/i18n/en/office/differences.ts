@@ -14,7 +14,7 @@ const obstacles: Record<RetimeObstacle, string> = {
     'Left out: the bus at the new time has already been sold, and has no room for everybody. Give it a bigger bus first, or cancel the old departure.',
 }
 
-/** Departures that the timetable has otherwise than they were sold. */
+/** Departures that differ from the timetable that they were sold by. */
 export const differences = {
   title: 'Sold, but different in the timetable',
   intro:

@@ -11,7 +11,7 @@ export const duties = {
   emptyOwn: 'You have no duties on this day.',
   driver: 'Driver',
   nobody: 'Nobody yet',
-  /** Of a departure or a duty, as a warning. */
+  /** A warning about a departure or a duty. */
   nobodyDrives: 'No driver',
   times: 'Time',
   fromTo: (from: string, until: string) => `${from}–${until}`,

@@ -1,6 +1,6 @@
 export const notices = {
   title: 'Notices',
-  /** Of the notices on a public page, for screen readers. */
+  /** The name of the notices on a public page, for screen readers. */
   label: 'Notices',
   add: 'New notice',
   titleOf: (state: string) => `Notice: ${state.toLowerCase()}`,

@@ -16,7 +16,7 @@ export function ChooseWhat({ view }: { view: CancelView }) {
   return isAboutSome ? <ChooseWho ride={ride} view={view} /> : <ChooseRides view={view} />
 }
 
-/** Whoever came for fewer passengers meets that wish alone. */
+/** A traveller who came to take fewer passengers sees that choice alone. */
 function ChooseWho({ ride, view }: { ride: CancelRideView; view: CancelView }) {
   const { cancel: sentences } = translation().messages
   return (

@@ -57,7 +57,7 @@ describe('the choice of what to cancel', () => {
     expect(shown.whole?.comesBack).toBe('Less than 24 hours to departure: no refund')
   })
 
-  test('asks whoever came for fewer passengers about them alone, and offers the rest quietly', async () => {
+  test('asks a traveller who came for fewer passengers about them alone, and offers the rest quietly', async () => {
     const rides = [ride(bus, 'A', 'C', { adult: 2 }), ride(back, 'A', 'B', { adult: 2 })]
     const { manageId, ids } = await bought(...rides)
     const site = await openSite()
