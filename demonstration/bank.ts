@@ -55,7 +55,7 @@ const FORGET_PAGES = 'pragma busy_timeout = 2000; drop trigger if exists page_of
 
 /**
  * The site's own instance of the bank lives today and looks several times a second for pages whose
- * time is over. Those of the past are none of them: they are paid a moment after they were opened.
+ * time is over. A page of the past never waits for that: it is paid a moment after it was opened.
  */
 function keepPagesOpen(present: Temporal.Instant): string {
   return `${FORGET_PAGES};

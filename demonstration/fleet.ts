@@ -37,7 +37,7 @@ const IN_WORKSHOP = 'LEF 371'
 
 type FleetDay = {
   day: Temporal.PlainDate
-  /** The driver who can be logged in as has the next bus after this moment. */
+  /** The next bus after this moment goes to the driver as whom visitors can enter. */
   present: Temporal.Instant
 }
 

@@ -37,7 +37,7 @@ import { DAYS, planStories } from './plan.ts'
 
 type Founding = {
   bank: DemonstrationBank
-  /** The present, up to which there is a past; the clock of this program is moved. */
+  /** The present, at which the past ends; the clock of this program is moved. */
   until: Temporal.Instant
   bookingsADay: number
   /** Milliseconds between two acts, so that the site answers its visitors meanwhile. */

@@ -1,7 +1,7 @@
 import { db } from '#platform/db.server.ts'
 import { env } from '#platform/settings/env.server.ts'
 
-/** Hours in which even a slow machine has told the story. */
+/** Hours within which even a slow machine has made the past. */
 const HOURS_OF_FOUNDING = 2
 
 /** The subject of the entries in the audit that say how far the story is. */

@@ -4,7 +4,7 @@ import type { Dice } from './dice.ts'
 
 /*
  * Invented travellers. Their addresses are of domains that belong to nobody (RFC 2606), and their
- * telephone numbers of a range that is given to nobody (Ofcom keeps it for drama).
+ * telephone numbers are from a range that is given to nobody (Ofcom keeps it for drama).
  */
 
 type Name = { written: string; latin: string }

@@ -80,7 +80,9 @@ function wholeNumber(given: string | undefined, least: number, most: number) {
   return number >= least && number <= most ? number : undefined
 }
 
-/** As a percentage of the adult fare; of those on laps nothing but `free`, which the terms promise. */
+/**
+ * As a percentage of the adult fare; for passengers on laps only `free`, which the terms promise.
+ */
 function readShare(category: ReducedCategory, given: unknown) {
   if (typeof given !== 'string') return null
   if (given === 'free') return 0

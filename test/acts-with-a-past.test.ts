@@ -25,7 +25,7 @@ const HERE = 'http://localhost:3000'
 const BOOKINGS_A_DAY = 2
 /** Pages of one kind that are read: enough to meet each state of a departure. */
 const PAGES_OF_A_KIND = 8
-/** Of these, so many are tried for one act: what was done before may have taken its form away. */
+/** So many of these are tried for one act, since an earlier act may have removed its form. */
 const TRIES = 3
 const PATTERNS = Object.keys(OFFICE) as OfficePattern[]
 

@@ -16,8 +16,8 @@ import { anyBus, openSimulation } from '#test/simulation/simulation.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
 /*
- * Whoever has the link of a booking, a ticket, a choice or an enquiry acts as the traveller, and the
- * audit then names the traveller. So nothing that the office shows may hold one.
+ * A person with the link of a booking, a ticket, a choice or an enquiry acts as the traveller, and
+ * the audit then names the traveller. So nothing that the office shows may hold one.
  */
 
 const simulation = openSimulation()
@@ -69,7 +69,7 @@ test('staff see the booking as its traveller does, with everything that leads to
   expect(shown).not.toMatch(/<form|href="(?!#)/)
 })
 
-test('a receipt is read by whoever sees the booking, a ticket is printed by whoever may issue one', async () => {
+test('members who see the booking may read a receipt, and those who may issue a ticket may print it', async () => {
   const { reference, receipt, ticket } = await db
     .selectFrom('tickets')
     .innerJoin('bookings', 'bookings.bookingId', 'tickets.bookingId')
@@ -144,7 +144,7 @@ function may(role: Role, permission: keyof typeof PERMISSIONS): boolean {
   return granted.includes(role)
 }
 
-/** A link that no pattern fits is to a part that everybody of the office may see. */
+/** A link that fits no pattern leads to a part that everybody in the office may see. */
 function mayOpen(role: Role, link: string): boolean {
   const fitting = (Object.entries(OFFICE) as [OfficePattern, Entry][])
     .filter(([pattern]) => matchPath(pattern, link))

@@ -52,7 +52,7 @@ async function readNow(shower: Page, reader: Page): Promise<string> {
 const countOf = (page: Page) => page.locator('#bus-count').textContent()
 const conflictsOf = (page: Page) => page.locator('#conflicts').textContent()
 
-test('two phones that read each other agree, and both name who was let aboard twice', async () => {
+test('two phones that read each other agree, and both name the party that was let aboard twice', async () => {
   const [ours, theirs, both] = [await buyTicket(OUT), await buyTicket(OUT), await buyTicket(OUT)]
   const one = await getReady(ours, '', camera.browser)
   const other = await getReady(ours, '/el', camera.browser)

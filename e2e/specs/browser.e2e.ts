@@ -9,7 +9,7 @@ import { IS_PACKAGED, unpackBrowser } from '#e2e/support/find-browser.ts'
 import { listDescendants } from '#test/fixtures/process-table.ts'
 import { until } from '#test/fixtures/until.ts'
 
-/* The browser that all other browser tests use. */
+/* The browser that all other tests of this folder use. */
 
 describe.runIf(IS_PACKAGED)('a browser with an empty home and temporary folder', () => {
   let [folder, home, temporary] = ['', '', '']

@@ -37,7 +37,7 @@ function halfAForm(...headers: readonly string[]): string {
 }
 
 test.each(['with an origin', 'without one'])(
-  'who hangs up while sending a form %s is no fault of ours',
+  'a client that hangs up while sending a form %s is no fault of ours',
   async (how) => {
     const before = site.output().length
     const origin = `Origin: ${new URL(site.url).origin}`

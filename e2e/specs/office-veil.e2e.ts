@@ -15,7 +15,7 @@ async function enter(page: Page): Promise<void> {
   await logInAs(page, 'editor', { site: scene.site.url })
 }
 
-/** As if all were an hour older. */
+/** Makes every session an hour older. */
 async function passAnHour(): Promise<void> {
   await sql`update staff_sessions set last_act_at = last_act_at - interval '1 hour'`.execute(
     scene.books,

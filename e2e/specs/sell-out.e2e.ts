@@ -13,7 +13,7 @@ const SEATS = 50
 const AT_ONCE = 12
 const ORDERED = { intent: 'pay', terms: 'yes' }
 const SOLD_OUT = /The last seat on the [\d:]+ departure has just been taken/
-/** To whom has given a contact. */
+/** Shown to a visitor who has given a contact. */
 const FULL = /This departure is sold out\. Please choose another/
 
 let company: Company

@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('who comes too late without script is told the same, also with a cart already', async () => {
+test('a buyer who comes too late without script is told the same, also with a cart already', async () => {
   const chosen = await chooseLastSeats('en', '2026-12-12')
   const late = openTraveller(site.url)
   await late.addToCart(

@@ -23,7 +23,10 @@ export type Bought = {
 /** A driver's phone, with a network of its own. */
 export type Phone = Awaited<ReturnType<typeof openPerson>> & { network: MobileNetwork }
 
-/** Questions for news until it must be shown: one may be under way when it happens, and one when it is drawn. */
+/**
+ * Polls after which news must be on the screen: one may be under way when it happens, and one while
+ * it is drawn.
+ */
 export const MOST_QUESTIONS = 3
 
 /** How often a phone has asked for news since; its whole list comes once in many questions. */

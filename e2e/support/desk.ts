@@ -12,7 +12,7 @@ import { takeKeyboard } from './keyboard.ts'
  */
 export type Desk = ReturnType<typeof sitDown>
 
-/** More stops than a date field has within itself, for each one on the way. */
+/** More stops of Tab than a date field has, for each control on the way. */
 const MAX_MORE_STOPS = 30
 
 export function sitDown(page: Page, { site, locale }: { site: string; locale: Locale }) {
@@ -33,7 +33,7 @@ export function sitDown(page: Page, { site, locale }: { site: string; locale: Lo
     flaws.push(...found.map((flaw) => `${name}: ${flaw}`))
   }
 
-  /** Without waiting for each to be answered, which takes longer than the keys. */
+  /** Does not wait for the answer to each key, which would take longer than the keys. */
   async function press(key: string, times: number): Promise<void> {
     await Promise.all(Array.from({ length: times }, () => page.keyboard.press(key)))
   }

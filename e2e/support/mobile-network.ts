@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The complaints of a browser about requests that came to nothing, which are no faults of a page. */
+/** Messages of a browser about failed requests, which are no faults of a page. */
 export const OF_NO_NETWORK = /net::ERR_|Failed to fetch/
 
 export type MobileNetwork = Awaited<ReturnType<typeof openMobileNetwork>>
 
 /**
- * The way of one phone to a site: bytes pass as they are. It can be cut, as by a tunnel: everything open
- * on it ends, and whatever is tried meanwhile comes to nothing. A browser that only pretends to be
- * offline still sends some requests (docs/testing.md), so a test that counts what arrived needs this.
+ * The way of one phone to a site: bytes pass as they are. It can be cut, as by a tunnel: everything
+ * open on it ends, and every attempt meanwhile fails. A browser that only pretends to be offline
+ * still sends some requests (docs/testing.md), so a test that counts what arrived needs this.
  */
 export async function openMobileNetwork(site: string) {
   const { hostname, port } = new URL(site)

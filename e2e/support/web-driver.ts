@@ -28,7 +28,10 @@ const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
 /** Debian's WebKit draws on a screen. */
 const SCREEN = '/usr/bin/xvfb-run'
 
-/** What Debian's packages firefox-esr, webkit2gtk-driver and xvfb bring, as far as they are installed. */
+/**
+ * The programs of Debian's packages firefox-esr, webkit2gtk-driver and xvfb, as far as they are
+ * installed.
+ */
 export const OTHER_BROWSERS = [
   { name: 'Firefox', needs: [FIREFOX], open: openFirefox },
   { name: 'WebKit', needs: [WEBKIT, MINI_BROWSER, SCREEN], open: openWebKit },

@@ -52,7 +52,7 @@ export function listAuditOf(orderId: string, actor = 'staff:maria') {
     .execute()
 }
 
-/** As if the order had been bought earlier: too late to correct its date without an overrule. */
+/** Dates the purchase earlier, so that it is too late to correct the date without an overrule. */
 export async function makeBoughtEarlier(orderId: string): Promise<void> {
   const confirmedAt = now().subtract({ hours: 2 })
   await db.updateTable('orders').set({ confirmedAt }).where('orderId', '=', orderId).execute()

@@ -88,7 +88,7 @@ export async function cancelAll(orderId: string, shownRefund: number): Promise<v
   if (!outcome.ok) throw new Error(`instead of a cancellation: ${outcome.reason}`)
 }
 
-/** As if the hour in which a link can be paid were over. */
+/** Ends the hour in which a link can be paid. */
 export async function endHold(orderId: string): Promise<void> {
   const columns = { heldUntil: now(), firstHeldAt: now().subtract({ minutes: MAX_HOLD_MINUTES }) }
   await db.updateTable('orders').set(columns).where('orderId', '=', orderId).execute()
@@ -109,13 +109,13 @@ export async function changeDeparture(
   await db.updateTable('departures').set(columns).where('departureId', '=', departureId).execute()
 }
 
-/** As if a driver had sold it at the door. */
+/** Turns it into a sale of a driver at the door. */
 export async function makeSoldOnBoard(orderId: string, soldBy: string): Promise<void> {
   const order = db.updateTable('orders').where('orderId', '=', orderId)
   await order.set({ channel: 'on-board', soldBy }).execute()
 }
 
-/** As if its tickets named nobody, since the name was erased or never asked for. */
+/** Removes the names from its tickets, as after an erasure or a sale without a name. */
 export async function removeLeader(orderId: string): Promise<void> {
   await sql`update tickets set group_leader = '' from bookings
     where bookings.booking_id = tickets.booking_id and order_id = ${orderId}`.execute(db)

@@ -144,7 +144,7 @@ export function findOrderRow(orderId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** As if the terms had changed since they were accepted. */
+/** Changes the terms after they were accepted. */
 export async function makeTermsOld(orderId: string): Promise<void> {
   const old = { termsVersion: '2020-01-01' }
   await db.updateTable('orders').set(old).where('orderId', '=', orderId).execute()
