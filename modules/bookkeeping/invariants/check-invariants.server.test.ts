@@ -283,9 +283,9 @@ const LOSSES: Record<string, readonly [seenBy: string, planted: string]> = {
     'I7: order',
     `update orders set terms_version = null where channel = 'web'`,
   ],
-  'orders.terms_accepted_at: after the payment': [
+  'orders.terms_accepted_at: nothing': [
     'I7: order',
-    `update orders set terms_accepted_at = confirmed_at + interval '1 hour' where status = 'confirmed'`,
+    `update orders set terms_accepted_at = null where status = 'confirmed'`,
   ],
   'mails.address: that of a stranger': [
     'I6: mail',
