@@ -9,7 +9,7 @@ import {
 } from '#modules/orders/order/remove-orders.server.ts'
 import { listBookingIds } from '#modules/orders/order/rows.server.ts'
 import { deleteLinkRequests } from '#modules/orders/reads/find-booking.server.ts'
-import { deleteWebhooks } from '#modules/payments/notices.server.ts'
+import { deleteWebhooks } from '#modules/payments/webhooks.server.ts'
 import {
   ALERT_MONTHS_KEPT,
   CART_DAYS_KEPT,

@@ -7,7 +7,7 @@ import type { Database, Tx } from '#platform/db.server.ts'
 import { isBefore } from '#platform/time.ts'
 
 import { holdCounts } from './holds.server.ts'
-import { seatsToLease } from './lease.ts'
+import { seatsToLease } from './seats-to-lease.ts'
 import { lockDepartures } from './seats.server.ts'
 import type { Ride } from './seats.ts'
 

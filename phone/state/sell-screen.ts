@@ -1,13 +1,13 @@
 import { encodeQR } from 'qr'
 
+import type { LastSale } from '#modules/boarding/package/package.ts'
 import {
   faresToSell,
   quoteWalkUp,
   seatsToSell,
   type Door,
   type WalkUpQuote,
-} from '#modules/boarding/package/lease.ts'
-import type { LastSale } from '#modules/boarding/package/package.ts'
+} from '#modules/boarding/package/walk-ups.ts'
 import { PASSENGER_CATEGORIES, partyOf, type PassengerCategory } from '#modules/fares/passengers.ts'
 import { MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { signal } from '#phone/signal.ts'

@@ -1,10 +1,4 @@
 import {
-  quoteWalkUp,
-  withLease,
-  type Door,
-  type WalkUpQuote,
-} from '#modules/boarding/package/lease.ts'
-import {
   rideOf,
   type LastSale,
   type PackedDeparture,
@@ -13,6 +7,12 @@ import {
   type WalkUp,
 } from '#modules/boarding/package/package.ts'
 import { toneOf, type Verdict } from '#modules/boarding/package/verdict.ts'
+import {
+  quoteWalkUp,
+  withLease,
+  type Door,
+  type WalkUpQuote,
+} from '#modules/boarding/package/walk-ups.ts'
 import { allScans, forgetAt, type Duty } from '#modules/boarding/phone/duty.ts'
 import { findUndoable } from '#modules/boarding/phone/undo-sale.ts'
 import type { Read } from '#modules/boarding/verdict/find-ticket.ts'

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { receiveSync } from '#modules/boarding/counts/receive-sync.server.ts'
 import { giveLease } from '#modules/boarding/devices/give-lease.server.ts'
 import { makePackage } from '#modules/boarding/lists/make-package.server.ts'
-import { quoteWalkUp, seatsToSell, withLease, type Door } from '#modules/boarding/package/lease.ts'
 import { rideOf, type LastSale, type Scan, type WalkUp } from '#modules/boarding/package/package.ts'
 import { sumBoarded } from '#modules/boarding/package/scans.ts'
 import {
@@ -12,6 +11,12 @@ import {
   type SyncAnswer,
   type SyncRequest,
 } from '#modules/boarding/package/sync.ts'
+import {
+  quoteWalkUp,
+  seatsToSell,
+  withLease,
+  type Door,
+} from '#modules/boarding/package/walk-ups.ts'
 import { allScans, takeAnswer, type Duty } from '#modules/boarding/phone/duty.ts'
 import { findUndoable } from '#modules/boarding/phone/undo-sale.ts'
 import { judgeScan } from '#modules/boarding/verdict/judge-scan.ts'

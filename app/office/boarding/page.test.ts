@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { loader as manifest } from '#app/endpoints/boarding-manifest.ts'
+import { loader as manifest } from '#app/endpoints/boarding-web-app.ts'
 import { guard } from '#app/office/guard.server.ts'
 import { reopenBoarding } from '#modules/boarding/counts/reopen-boarding.server.ts'
 import {

@@ -1,5 +1,5 @@
 import { notFound } from '#app/http/found.ts'
-import { receiveWebhook } from '#modules/payments/notices.server.ts'
+import { receiveWebhook } from '#modules/payments/webhooks.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { mayTry } from '#platform/limits/rate-limit.server.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
 import { believe } from '#modules/boarding/package/believe.ts'
-import type { LeaseFare } from '#modules/boarding/package/lease.ts'
 import type { WalkUp } from '#modules/boarding/package/package.ts'
 import type { NotUndone, SentScan } from '#modules/boarding/package/sync.ts'
+import type { LeaseFare } from '#modules/boarding/package/walk-ups.ts'
 import { checkParty } from '#modules/orders/order/party.ts'
 import type { Cashier } from '#modules/payments/till/till-entry.ts'
 import { recordOnBoard } from '#modules/sales/sell-on-board.server.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
-import type { LeaseFare, SentLease } from '#modules/boarding/package/lease.ts'
+import type { LeaseFare, SentLease } from '#modules/boarding/package/walk-ups.ts'
 import { listFarePairs } from '#modules/fares/find-fares.server.ts'
 import { mayTakeAny, whyNotTake, type NotTaken } from '#modules/fleet/take-bus.server.ts'
 import { saleClosesAt } from '#modules/rules/deadlines.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 
-import { withLease } from '#modules/boarding/package/lease.ts'
+import { withLease } from '#modules/boarding/package/walk-ups.ts'
 import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
 import {
   cancelDepartures,

@@ -3,7 +3,7 @@ import {
   aboardOwnBus,
   countAboard,
 } from '#modules/boarding/counts/count-aboard.server.ts'
-import { groupByStop } from '#modules/boarding/package/manifest.ts'
+import { groupByStop } from '#modules/boarding/package/by-stop.ts'
 import { countAboard as count } from '#modules/boarding/package/scans.ts'
 import { findToday } from '#modules/dispatch/today.server.ts'
 import type { Manifest, ManifestParty } from '#modules/documents/manifest.ts'

@@ -2,8 +2,8 @@ import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { BLANK_TICKETS, MAX_PASSENGERS, MAX_WALK_UP_PARTY } from '#modules/rules/rules.ts'
 import { LOCALES } from '#platform/locale.ts'
 
-import type { NotTaken, SentLease } from './lease.ts'
 import type { BoardingPackage, Millis, Scan } from './package.ts'
+import type { NotTaken, SentLease } from './walk-ups.ts'
 
 /* Messages between a phone and the server. Each of them may be lost or repeated. */
 

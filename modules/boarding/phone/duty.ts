@@ -1,5 +1,4 @@
 import { DIGEST } from '#modules/boarding/package/digest.ts'
-import { takeLease, type Lease, type NotTaken } from '#modules/boarding/package/lease.ts'
 import type {
   BoardingPackage,
   LastSale,
@@ -11,6 +10,7 @@ import type {
 import { lastFourOf, rideOf } from '#modules/boarding/package/package.ts'
 import { countAboard, mergeScans, sumBoarded } from '#modules/boarding/package/scans.ts'
 import type { SyncAnswer } from '#modules/boarding/package/sync.ts'
+import { takeLease, type Lease, type NotTaken } from '#modules/boarding/package/walk-ups.ts'
 import { PHONE_HOURS_KEPT } from '#modules/rules/kept.ts'
 import { readId } from '#platform/text/codes.ts'
 import { mayBePartOf } from '#platform/text/spelling.ts'

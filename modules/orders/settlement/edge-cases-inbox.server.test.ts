@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { parkWebhook, HANDLE_WEBHOOK, type NoticeName } from '#modules/payments/notices.server.ts'
+import { parkWebhook, HANDLE_WEBHOOK, type NoticeName } from '#modules/payments/webhooks.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { newAccessToken } from '#platform/ids.server.ts'

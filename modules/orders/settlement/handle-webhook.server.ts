@@ -1,6 +1,6 @@
-import { getWebhook, markProcessed, type NoticeName } from '#modules/payments/notices.server.ts'
 import { findPaymentId } from '#modules/payments/payments.server.ts'
 import { getProvider } from '#modules/payments/providers.server.ts'
+import { getWebhook, markProcessed, type NoticeName } from '#modules/payments/webhooks.server.ts'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'

@@ -17,7 +17,7 @@ import { LANGUAGES } from '#platform/languages.ts'
 import { failure } from './call-failures.ts'
 import { mdOrderOf, nameRefund, Registered, Result, Status, toSnapshot } from './jcc-answers.ts'
 import { makeJccCall, type Refused } from './jcc-call.server.ts'
-import { parseJccWebhook, type CallbackKeys } from './jcc-notice.server.ts'
+import { parseJccWebhook, type CallbackKeys } from './jcc-webhook.server.ts'
 
 type JccSettings = {
   /** The gateway's origin: the test gateway, the live one, or a fake. */

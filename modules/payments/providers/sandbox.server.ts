@@ -15,7 +15,7 @@ import type {
 import { cents } from '#platform/money.ts'
 
 import { failure, reasonOf, reasonOfFault } from './call-failures.ts'
-import { parseSandboxWebhook } from './sandbox-notice.server.ts'
+import { parseSandboxWebhook } from './sandbox-webhook.server.ts'
 
 type SandboxSettings = {
   /** The bank's origin. */

@@ -18,7 +18,6 @@ import { log } from '#platform/log.server.ts'
 import { failure } from './call-failures.ts'
 import { failureOf, isAboutOurKey, isInUse, isStoredFault } from './stripe-errors.server.ts'
 import { stripeLibrary } from './stripe-library.server.ts'
-import { parseStripeWebhook } from './stripe-notice.server.ts'
 import { createdWithin, describeSession } from './stripe-session.ts'
 import {
   chargeOf,
@@ -27,6 +26,7 @@ import {
   toProviderRefund,
   toSnapshot,
 } from './stripe-snapshot.ts'
+import { parseStripeWebhook } from './stripe-webhook.server.ts'
 
 type StripeSettings = {
   /** Secret or restricted; its prefix tells whether it takes real money. */

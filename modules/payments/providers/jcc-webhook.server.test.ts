@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { now } from '#platform/clock.server.ts'
 
-import { parseJccWebhook, type CallbackKeys } from './jcc-notice.server.ts'
+import { parseJccWebhook, type CallbackKeys } from './jcc-webhook.server.ts'
 
 /* JCC's checksums, by its own example and after changes to callbacks in transit. */
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { cents } from '#platform/money.ts'
 
+import type { PackedDeparture, PackedTicket, Scan, WalkUp } from './package.ts'
 import {
   faresToSell,
   quoteWalkUp,
@@ -11,8 +12,7 @@ import {
   withLease,
   type Door,
   type Lease,
-} from './lease.ts'
-import type { PackedDeparture, PackedTicket, Scan, WalkUp } from './package.ts'
+} from './walk-ups.ts'
 
 const fares = { adult: cents(900), child: cents(450), student: cents(750), infant: cents(0) }
 const codes = Array.from({ length: 8 * 3 }, (_, index) => `code ${index}`)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-import { READ_OBJECTS, parseStripeWebhook } from './stripe-notice.server.ts'
+import { READ_OBJECTS, parseStripeWebhook } from './stripe-webhook.server.ts'
 
 /*
  * Webhooks signed in the test, as Stripe documents it, with contents that its fake would never
