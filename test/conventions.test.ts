@@ -11,8 +11,6 @@ import { ROUTES as all, SITE_ROUTES } from '#test/fixtures/routes.ts'
 
 import { checkTableTypes } from '../scripts/table-types.ts'
 
-type Route = { id?: string; path?: string; file: string }
-
 /**
  * A page renders markup and is a .tsx file; an endpoint returns a file or data and is a .ts file.
  */
