@@ -8,7 +8,7 @@ import { JOBS } from '../jobs.ts'
 import { findCommand, listCommands } from './admin/commands.ts'
 import { rememberOwnBank } from './own-bank.ts'
 
-/* npm run admin: staff decisions on the command line, beside those of the office. */
+/* npm run admin: what no page of the office does. */
 const command = findCommand(process.argv.slice(2))
 if (command) {
   process.exitCode = await atTheDesk(command).catch(leaveIfUnset)

@@ -1,9 +1,9 @@
 import type { Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { cancelDeparture } from '#e2e/support/admin.ts'
 import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { openTicket } from '#e2e/support/browser.ts'
+import { cancelDeparture } from '#e2e/support/cancel-departure.ts'
 import { openHolder, PAIR, waysNow, type Holder } from '#e2e/support/holder.ts'
 import { pressChoice } from '#e2e/support/press-choice.ts'
 import { findMail } from '#e2e/support/read-mail.ts'
@@ -136,8 +136,7 @@ describe.each(waysNow())('in $locale, with script: $hasScript', (way) => {
     const second = await holder.buy({ ...PAIR, date })
     const ticket = await page.request.get(`${scene.site.url}/bookings/${first.id}`)
     const [ticketPath = ''] = /\/tickets\/[\da-z]{26}/.exec(await ticket.text()) ?? []
-    const desk = await cancelDeparture(scene.company, await busOf(first.id))
-    expect(desk).toContain('2 bookings')
+    await cancelDeparture(scene.site.url, await busOf(first.id))
     const news = await findMail(scene.company, `stranded-${locale}@example.com`, {
       what: 'that the bus does not run',
       isIt: ({ text = '' }) => text.includes(letters.departureCancelled.endings.cancelled.title),

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { sampleThread } from '#test/fixtures/sample-thread.ts'
 import { until } from '#test/fixtures/until.ts'
 
-import { cancelDeparture } from './admin.ts'
+import { cancelDeparture } from './cancel-departure.ts'
 import type { Company } from './processes.ts'
 import { formIn, linksIn, openBrowser, type Page, type Traveller } from './traveller.ts'
 
@@ -57,7 +57,7 @@ export async function makeHeldOrders(site: string, company: Company): Promise<He
   const stopped = await buy(buyer, { ...FAMILY, date: '2026-12-14' })
   const ticketOfStopped = await ticketOf(buyer, stopped)
   const sameBus = await buyer.chooseRide({ ...FAMILY, date: '2026-12-14' })
-  await cancelDeparture(company, formIn(sameBus.html, 'from-stop').departure ?? '')
+  await cancelDeparture(site, formIn(sameBus.html, 'from-stop').departure ?? '')
   const token = await choiceIn(buyer, `/bookings/${stopped}`)
   const soon = await buy(buyer, { ...FAMILY, date: '2026-12-02' })
   return {

@@ -1,34 +1,6 @@
 import { sql } from 'kysely'
 
-import { db, type Tx } from '#platform/db.server.ts'
-
-import type { DepartureStatus, DifferenceKind } from './departure-status.ts'
-
-/** A kept departure that differs from the timetable. */
-export type Difference = {
-  departureId: string
-  tripId: string
-  /** From its first stop. */
-  departsAt: Temporal.Instant
-  status: DepartureStatus
-  /** Changed by hand. */
-  pinned: boolean
-  kind: DifferenceKind
-  /** The moment at which the difference was first found. */
-  noticedAt: Temporal.Instant
-}
-
-/** The differences found by the last import or nightly renewal, next bus first. */
-export async function listDifferences(): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
-    select departure_id, trip_id, departs_at, status, pinned, kind, noticed_at
-    from departure_differences
-    join departures using (departure_id)
-    join departure_stops using (departure_id)
-    where position = 0
-    order by departs_at, trip_id, departure_id`.execute(db)
-  return rows
-}
+import type { Tx } from '#platform/db.server.ts'
 
 /**
  * Whether a kept departure differs from the timetable. A cancelled one agrees if the bus is gone from

@@ -4,13 +4,7 @@ import { formatEuros, type Cents } from '#platform/money.ts'
 import { inCyprus } from '#platform/time.ts'
 
 /** The words typed with a command. A decision needs a name and a reason; both are recorded. */
-export type Typed = {
-  what: string
-  outcome: string
-  by: Actor
-  reason: string
-  writesOff: boolean
-}
+export type Typed = { what: string; by: Actor; reason: string }
 
 export type Command = {
   /** The arguments after its name, for the list of commands. */
@@ -18,7 +12,6 @@ export type Command = {
   does: string
   /** The format of its argument; without a format it takes none. */
   what?: RegExp
-  outcome?: RegExp
   /** Makes a decision, so it requires a name and a reason. */
   isDecision?: true
   /** Returns the exit code: 1 when nothing was done. */

@@ -2,20 +2,15 @@ import { parseArgs } from 'node:util'
 
 import type { Actor } from '#platform/actor.ts'
 
-import type { Command, Typed } from './command.ts'
-import { departureCommands } from './departures.ts'
-import { paymentCommands } from './payments.ts'
+import type { Command } from './command.ts'
 import { personCommands } from './people.ts'
-import { refundCommands } from './refunds.ts'
-import { settlementCommands } from './settlement.ts'
 import { ticketKeyCommands } from './ticket-keys.ts'
+import { unknownPaymentCommands } from './unknown-payments.ts'
 
+/** What no page of the office does: after a restore, for keys, and for people without an account. */
 const COMMANDS: Record<string, Command> = {
-  ...departureCommands,
-  ...paymentCommands,
+  ...unknownPaymentCommands,
   ...personCommands,
-  ...refundCommands,
-  ...settlementCommands,
   ...ticketKeyCommands,
 }
 
@@ -25,31 +20,22 @@ export function findCommand(words: readonly string[]): (() => Promise<number>) |
     args: [...words],
     allowPositionals: true,
     strict: false,
-    options: {
-      by: { type: 'string' },
-      reason: { type: 'string' },
-      'write-off': { type: 'boolean' },
-    },
+    options: { by: { type: 'string' }, reason: { type: 'string' } },
   })
   const [name, command] =
     Object.entries(COMMANDS).find(([one]) => startsWith(positionals, one)) ?? []
-  const [what = '', outcome = ''] = positionals.slice(name?.split(' ').length)
+  const [what = ''] = positionals.slice(name?.split(' ').length)
   const [signature = '', reason = ''] = [values.by, values.reason].map((one) =>
     String(one ?? '').trim(),
   )
   const by: Actor = { kind: 'admin', name: signature }
-  const typed = { what, outcome, by, reason }
-  if (!command || !fits(command, typed) || (command.isDecision && !(signature && reason)))
-    return undefined
-  return () => command.run({ ...typed, writesOff: values['write-off'] === true })
+  if (!command || (command.what && !command.what.test(what))) return undefined
+  if (command.isDecision && !(signature && reason)) return undefined
+  return () => command.run({ what, by, reason })
 }
 
 function startsWith(words: readonly string[], name: string): boolean {
   return name.split(' ').every((word, place) => words[place] === word)
-}
-
-function fits({ what, outcome }: Command, typed: Pick<Typed, 'what' | 'outcome'>): boolean {
-  return (!what || what.test(typed.what)) && (!outcome || outcome.test(typed.outcome))
 }
 
 export function listCommands(): string {

@@ -9,15 +9,33 @@ import { findProvider } from '#modules/payments/providers.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { startOfDay } from '#platform/time.ts'
 
-import { euros, moment, type Typed } from './command.ts'
+import { type Command, euros, moment, type Typed } from './command.ts'
 
 /* Money that a provider has and the database does not know, after a failover or a restore. */
 
 /** An order may be removed after some years, and its payment would then look lost. */
 const MAX_DAYS_BACK = 366
 
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+export const unknownPaymentCommands: Record<string, Command> = {
+  'payment unknown': {
+    takes: '<date>',
+    does: 'lists money captured since then that the database does not know',
+    what: DATE,
+    run: listUnknown,
+  },
+  'payment recover': {
+    takes: '<date>',
+    does: 'refunds that money where its order is lost; the rest waits for a decision',
+    what: DATE,
+    isDecision: true,
+    run: recover,
+  },
+}
+
 /** Lists it, and changes nothing. */
-export async function listUnknown({ what }: Typed): Promise<number> {
+async function listUnknown({ what }: Typed): Promise<number> {
   return overProviders(what, async (bank, since) => {
     const found = await findUnknownCaptures(bank, { since, now: now() })
     if (!found.ok) return found
@@ -27,7 +45,7 @@ export async function listUnknown({ what }: Typed): Promise<number> {
 }
 
 /** Enters it: a lost order is refunded in full, and a person decides about everything else. */
-export async function recover({ what, by, reason }: Typed): Promise<number> {
+async function recover({ what, by, reason }: Typed): Promise<number> {
   return overProviders(what, async (bank, since) => {
     const asked = { since, now: now(), by, reason, most: Number.POSITIVE_INFINITY }
     const done = await recoverCaptures(bank, asked)
@@ -39,7 +57,7 @@ export async function recover({ what, by, reason }: Typed): Promise<number> {
 
 const BECAME: Record<Recovered['became']['is'], string> = {
   refunded: 'entered, and is being refunded',
-  waits: 'entered, and waits for payment accept or payment return',
+  waits: 'entered, and waits for a decision in the office, at Money',
   'by-hand': 'another payment has its reference; refund it in the provider’s portal',
   later: 'its order is being paid; run this again in an hour',
   foreign: 'not asked for by this site, and left alone',

@@ -10,7 +10,7 @@ import { decideChoices } from '#modules/incidents/choices/decide-choices.server.
 import { findIncident, listAskedBookings } from '#modules/incidents/reads/find-incident.server.ts'
 import { listTickets } from '#modules/orders/reads/find-tickets.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
-import { listDifferences } from '#modules/timetable/differences.server.ts'
+import { listDifferences } from '#test/fixtures/differences.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import { TRAVELLER } from '#platform/actor.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
