@@ -7,7 +7,6 @@ import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
 import { holdSeats } from '#modules/seats/seats.server.ts'
 import { decideDeparture } from '#modules/timetable/decide-departure.server.ts'
-import { listDifferences } from '#test/fixtures/differences.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
@@ -15,6 +14,7 @@ import type { Actor } from '#platform/actor.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
+import { listDifferences } from '#test/fixtures/differences.ts'
 import {
   replacing,
   sampleFeed,
