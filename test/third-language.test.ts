@@ -52,6 +52,11 @@ vi.mock(import('#modules/notifications/words/words.ts'), async (original) => {
   const words = translated(letterWords('en'))
   return { letterWords: (locale) => (locale === MADE_UP ? words : letterWords(locale)) }
 })
+vi.mock(import('#modules/fares/words/words.ts'), async (original) => {
+  const { categoryWords } = await original()
+  const words = translated(categoryWords('en'))
+  return { categoryWords: (locale) => (locale === MADE_UP ? words : categoryWords(locale)) }
+})
 vi.mock(import('#modules/mail/words/words.ts'), async (original) => {
   const { mailWords } = await original()
   const words = translated(mailWords('en'))
@@ -114,6 +119,7 @@ afterAll(() => {
   vi.doUnmock('#platform/format/words/words.ts')
   vi.doUnmock('#modules/documents/words/words.ts')
   vi.doUnmock('#modules/notifications/words/words.ts')
+  vi.doUnmock('#modules/fares/words/words.ts')
   vi.doUnmock('#modules/mail/words/words.ts')
   vi.doUnmock('#modules/accounts/words/words.ts')
   vi.doUnmock('#modules/realtime/words/words.ts')

@@ -279,10 +279,6 @@ const LOSSES: Record<string, readonly [seenBy: string, planted: string]> = {
     `${changeOf({ fee: 0 })}; update bookings set state = 'replaced';
       update changed_bookings set after_booking_id = null`,
   ],
-  'orders.terms_version: nothing': [
-    'I7: order',
-    `update orders set terms_version = null where channel = 'web'`,
-  ],
   'orders.terms_accepted_at: nothing': [
     'I7: order',
     `update orders set terms_accepted_at = null where status = 'confirmed'`,
@@ -303,15 +299,6 @@ const LOSSES: Record<string, readonly [seenBy: string, planted: string]> = {
   'refunds.settled_at: another time than in the book': [
     'I8: refund',
     `${refundOf(100)}; update refunds set state = 'succeeded', settled_at = now()`,
-  ],
-  'payments.disputed: it is, and nobody was told': [
-    'I11: payment',
-    'update payments set disputed = true',
-  ],
-  'payments.disputed: it is not, and an alert says so': [
-    'I11: payment',
-    `insert into alerts (alert_id, kind, subject, facts, raised_at)
-      select gen_random_uuid(), 'payment-disputed', 'payment:' || payment_id, '{}', now() from payments`,
   ],
   'till_entries.entered_by: a colleague': [
     'I19: till',

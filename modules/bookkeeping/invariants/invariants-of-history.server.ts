@@ -46,12 +46,12 @@ function acceptance(): Query[] {
     query`
       select format('I7: order %s (%s) of %s accepted the terms of %s at %s',
         order_id, channel, confirmed_at, terms_version, terms_accepted_at) as breach
-      from orders where status = 'confirmed' and ((terms_version is null) <> (terms_accepted_at is null)
-        or (channel = 'web' and terms_version is null))`,
+      from orders where status = 'confirmed' and terms_accepted_at is null
+        and (channel = 'web' or terms_version is not null)`,
     query`
       select format('I6: mail %s (%s) of order %s is not to the address of the order', mail_id, kind, order_id) as breach
       from mails join orders using (order_id)
-      where kind <> 'contact' and queued_at >= confirmed_at and address <> '' and address is distinct from contact_email
+      where kind <> 'contact' and queued_at >= confirmed_at and address <> '' and address <> contact_email
         and email_corrected_at is null and not exists (select from changes
           where changes.order_id = mails.order_id and changes.kind = 'contact')`,
   ]

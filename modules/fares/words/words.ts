@@ -4,8 +4,11 @@ import type { Locale } from '#platform/locale.ts'
 import { categoriesInGreek } from './el.ts'
 import { categoriesInEnglish, type CategoryWords } from './en.ts'
 
-/** The names of the passenger categories in each language. */
-export const CATEGORY_WORDS = {
-  en: categoriesInEnglish,
-  el: categoriesInGreek,
-} satisfies Record<Locale, Record<PassengerCategory, CategoryWords>>
+type Words = Readonly<Record<PassengerCategory, CategoryWords>>
+
+const WORDS: Record<Locale, Words> = { en: categoriesInEnglish, el: categoriesInGreek }
+
+/** The names of the passenger categories. */
+export function categoryWords(locale: Locale): Words {
+  return WORDS[locale]
+}

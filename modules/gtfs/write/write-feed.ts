@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 
 import type { Fare } from '#modules/fares/fares.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { CATEGORY_WORDS } from '#modules/fares/words/words.ts'
+import { categoryWords } from '#modules/fares/words/words.ts'
 import { fareAreaOf } from '#modules/gtfs/feed/fare-areas.ts'
 import { WEEKDAYS } from '#modules/gtfs/timetable/service-dates.ts'
 import type { FeedTimetable } from '#modules/gtfs/timetable/timetable-of-feed.ts'
@@ -206,7 +206,7 @@ function fareFiles(fares: readonly Fare[]): [name: string, rows: Row[]][] {
   })
   const categories = PASSENGER_CATEGORIES.map((category) => ({
     rider_category_id: category,
-    rider_category_name: CATEGORY_WORDS[MAIN_LOCALE][category].fare,
+    rider_category_name: categoryWords(MAIN_LOCALE)[category].fare,
     is_default_fare_category: category === 'adult' ? 1 : 0,
   }))
   return [
@@ -222,7 +222,7 @@ function categoryTranslations(): Row[] {
       table_name: 'rider_categories',
       field_name: 'rider_category_name',
       language: locale,
-      translation: CATEGORY_WORDS[locale][category].fare,
+      translation: categoryWords(locale)[category].fare,
       record_id: category,
     })),
   )

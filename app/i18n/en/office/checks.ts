@@ -18,6 +18,7 @@ const promises = {
   I17: 'passengers were told the newest delay of their bus, or it has left',
   I18: 'no more passengers of a booking are ticked aboard than it has',
   I19: 'the cash of a counted till is its float and its entries; each payment and refund of the till has one entry',
+  I20: 'the published feed is the timetable and the fares that are sold',
   I22: 'every member of staff whom the audit names exists',
   I23: 'the figures of the reports are those of the ledger and the receipts, to the cent',
 }
