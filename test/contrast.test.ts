@@ -51,8 +51,8 @@ test('the dark scheme defines only what differs from the light one', () => {
 })
 
 /** The tokens of a scheme; the dark one contains only the differences. */
-function readTokens(sheet: string, scheme: Scheme): Tokens {
-  const [light = {}, dark = {}] = [...sheet.matchAll(ROOT)].map(([, rules = '']) =>
+function readTokens(text: string, scheme: Scheme): Tokens {
+  const [light = {}, dark = {}] = [...text.matchAll(ROOT)].map(([, rules = '']) =>
     Object.fromEntries(
       [...rules.matchAll(TOKEN)].map(([, name = '', value = '']) => [name, value]),
     ),
