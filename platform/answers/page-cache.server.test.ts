@@ -183,6 +183,14 @@ test('a browser is sent an encoding it can read', async () => {
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'page 1'])
 })
 
+test('what one answer is given later is in no other: the server’s Response copies no headers', async () => {
+  getRequestListener(() => new Response())
+  const first = await visit('/', {}, { 'accept-encoding': 'br' })
+  first.headers.delete('content-encoding')
+  const second = await visit('/', {}, { 'accept-encoding': 'br' })
+  expect(second.headers.get('content-encoding')).toBe('br')
+})
+
 test('a page that is too large for one round trip is the smallest from its first visitor on', async () => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 16 }
   const smallest = brotliCompressSync(large(), { params }).length

@@ -201,7 +201,8 @@ async function show(kept: Kept, request: Request): Promise<Response> {
   const sending = kept.sending.get(encoding) ?? makeReady(kept, encoding)
   kept.sending.set(encoding, sending)
   const { headers, bytes } = await sending
-  return new Response(bytes, { headers })
+  // A copy, since the server's own Response keeps the object that it is given, and others add to it.
+  return new Response(bytes, { headers: new Headers(headers) })
 }
 
 function isKnown({ etag }: Kept, ifNoneMatch: string | null | undefined): boolean {
