@@ -33,6 +33,7 @@ const ADDRESSES: Record<string, Entry> = {
   'sitemap.xml': everyone('/sitemap.xml'),
   '.well-known/security.txt': everyone('/.well-known/security.txt'),
   'gtfs-rt/:file': everyone('/gtfs-rt/trip-updates.json'),
+  'gtfs.zip': everyone('/gtfs.zip'),
   'manifest.webmanifest': everyone('/manifest.webmanifest'),
   'boarding.webmanifest': everyone('/boarding.webmanifest'),
   'book-now': everyone('/book-now'),
@@ -131,7 +132,9 @@ test.each(Object.entries(ADDRESSES))('%s', async (_, entry) => {
 
 /** All visitors, in both languages, with the buyer's ids and with unknown ids. */
 function listVisits([access, path]: Entry) {
-  const hasOneLanguage = /^\/(robots|sitemap|\.well-known\/security)\.|^\/gtfs-rt\//.test(path(ids))
+  const hasOneLanguage = /^\/(robots|sitemap|\.well-known\/security)\.|^\/gtfs(-rt\/|\.zip$)/.test(
+    path(ids),
+  )
   const locales = hasOneLanguage ? (['en'] as const) : LOCALES
   const hasId = path(ids) !== path(nobodys)
   const nowhere = { status: 404, isPersonal: false }
