@@ -116,7 +116,9 @@ export async function answerFromPageCache(request: Request, make: Make): Promise
 
   if (!pathsForAll.has(pathname)) {
     const { kept, answer } = await makePage(address, request, make)
-    return kept ? show(kept, request) : compressHtml(request, answer)
+    if (kept) return show(kept, request)
+    // What turned out to be for all is made again without the cookie, and sent as small as to anybody.
+    if (!pathsForAll.has(pathname)) return compressHtml(request, answer)
   }
 
   const { made, isOurs } = makeTogether(address, request, make)
