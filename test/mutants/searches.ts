@@ -15,8 +15,7 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
   {
     breaks: 'a page that is kept contains nothing of the visitor for whom it was made',
     edits: [{ of: 'answerFromPageCache', find: 'new Request(request.url)', put: 'request' }],
-    caughtBy:
-      'the first visitor with a cookie is answered alone, and the next are shown what is kept',
+    caughtBy: 'what is first made with a cookie is shown to nobody, and made again for all',
   },
   {
     breaks: 'a page that is for one visitor is made with their cookies',
