@@ -7,16 +7,28 @@ import { checkTexts } from '#app/components/text/read-text.server.ts'
 // Figures are worded in the language of a page; without a page it is the main one.
 import '#app/http/locale.server.ts'
 
-/* Of the browser's build only the scripts of app/live and of the phone are sent; a page leaves an empty module. */
-const live: string[] = []
-for await (const file of glob(['app/live/*.ts', 'phone/**/{boarding,*-worker}.ts'])) {
-  live.push(basename(file, '.ts'))
-}
+/* A plain page leaves an empty module, which no page loads. */
+const emptied = new Set<string>()
 for await (const file of glob('build/client/assets/*.js')) {
-  const program = await readFile(file, 'utf8')
-  const isLive = live.some((name) => basename(file).startsWith(`${name}-`))
-  if (!isLive || program.trim() === '') await rm(file)
+  if ((await readFile(file, 'utf8')).trim() !== '') continue
+  emptied.add(basename(file))
+  await rm(file)
 }
+
+/* The build may contain a page called manifest as well, so the file name alone is not enough. */
+const found: { file: string; program: string }[] = []
+for await (const file of glob('build/client/assets/manifest-*.js')) {
+  const program = await readFile(file, 'utf8')
+  if (program.startsWith('window.__reactRouterManifest=')) found.push({ file, program })
+}
+const [routerManifest] = found
+if (!routerManifest || found.length > 1) {
+  throw new Error(`The build has ${found.length} router manifests instead of one.`)
+}
+/* Names this release, for pages that stay open while the next one is deployed. */
+const build = basename(routerManifest.file, '.js').replace('manifest-', '')
+await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
+await writeFile(routerManifest.file, withoutPlainPages(routerManifest.program))
 
 /*
  * Compresses files that a browser fetches once, at the highest quality, so that serving them costs
@@ -33,3 +45,17 @@ for await (const file of glob('build/client/**/*.{js,css,svg,txt,xml,json,webman
 await checkTexts()
 /* Newer than every source: see get-ready.js. */
 await writeFile('build/ready', '')
+
+/**
+ * The route manifest in the browser, without the plain pages: the router must load them as
+ * documents.
+ */
+function withoutPlainPages(program: string): string {
+  return program.replace(/\{.*\}/s, (json) => {
+    const manifest = JSON.parse(json) as { routes: Record<string, { module: string }> }
+    const known = Object.entries(manifest.routes).filter(
+      ([, { module }]) => !emptied.has(basename(module)),
+    )
+    return JSON.stringify({ ...manifest, routes: Object.fromEntries(known) })
+  })
+}

@@ -19,17 +19,26 @@ type LateProps = {
   seen: number
   /** Asks for the reason that passengers are told as well. */
   hasReason?: boolean
+  /** Called with the minutes that were reported, on a page that stays: see ActForm. */
+  onReported?: (minutes: number) => void
 }
 
 /** +10, +20 and +30 minutes, one press each, sent to the page of the departure. */
 export function LateForm(props: LateProps) {
-  const { departureId, departure, fromPosition = 0, seen, hasReason = false } = props
+  const { departureId, departure, fromPosition = 0, seen, hasReason = false, onReported } = props
   const { locale, messages } = translation()
   const words = messages.office.departure.late
   const action = localePath(locale, paths.officeDeparture(departureId))
   const label = departure === undefined ? words.quick : `${words.quick}: ${departure}`
   return (
-    <ActForm intent="late" seen={seen} action={action} className="stack" aria-label={label}>
+    <ActForm
+      intent="late"
+      seen={seen}
+      action={action}
+      className="stack"
+      aria-label={label}
+      {...(onReported && { onDone: (minutes: string) => onReported(Number(minutes)) })}
+    >
       <input type="hidden" name="from" value={fromPosition} />
       {hasReason && <UsualReasonField id="quick-told" kind="late" hint={words.reasonHint} />}
       <div className="row">
