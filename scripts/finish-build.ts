@@ -7,14 +7,6 @@ import { checkTexts } from '#app/components/text/read-text.server.ts'
 // Figures are worded in the language of a page; without a page it is the main one.
 import '#app/http/locale.server.ts'
 
-/* A plain page leaves an empty module, which no page loads. */
-const emptied = new Set<string>()
-for await (const file of glob('build/client/assets/*.js')) {
-  if ((await readFile(file, 'utf8')).trim() !== '') continue
-  emptied.add(basename(file))
-  await rm(file)
-}
-
 /* The build may contain a page called manifest as well, so the file name alone is not enough. */
 const found: { file: string; program: string }[] = []
 for await (const file of glob('build/client/assets/manifest-*.js')) {
@@ -28,7 +20,17 @@ if (!routerManifest || found.length > 1) {
 /* Names this release, for pages that stay open while the next one is deployed. */
 const build = basename(routerManifest.file, '.js').replace('manifest-', '')
 await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
-await writeFile(routerManifest.file, withoutPlainPages(routerManifest.program))
+await writeFile(routerManifest.file, await withoutPlainPages(routerManifest.program))
+
+/* A plain page leaves an empty module, which nothing imports. */
+const programs = new Map<string, string>()
+for await (const file of glob('build/client/assets/*.js')) {
+  programs.set(file, await readFile(file, 'utf8'))
+}
+const all = [...programs.values()].join('\n')
+for (const [file, program] of programs) {
+  if (program.trim() === '' && !all.includes(basename(file))) await rm(file)
+}
 
 /*
  * Compresses files that a browser fetches once, at the highest quality, so that serving them costs
@@ -50,12 +52,13 @@ await writeFile('build/ready', '')
  * The route manifest in the browser, without the plain pages: the router must load them as
  * documents.
  */
-function withoutPlainPages(program: string): string {
-  return program.replace(/\{.*\}/s, (json) => {
-    const manifest = JSON.parse(json) as { routes: Record<string, { module: string }> }
-    const known = Object.entries(manifest.routes).filter(
-      ([, { module }]) => !emptied.has(basename(module)),
-    )
-    return JSON.stringify({ ...manifest, routes: Object.fromEntries(known) })
-  })
+async function withoutPlainPages(written: string): Promise<string> {
+  const [json = ''] = /\{.*\}/s.exec(written) ?? []
+  const manifest = JSON.parse(json) as { routes: Record<string, { module: string }> }
+  const routes: typeof manifest.routes = {}
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    const program = await readFile(`build/client${route.module}`, 'utf8')
+    if (program.trim() !== '') routes[id] = route
+  }
+  return written.replace(json, () => JSON.stringify({ ...manifest, routes }))
 }

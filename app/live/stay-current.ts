@@ -20,10 +20,13 @@ function reloadOnce(): void {
 }
 
 addEventListener('vite:preloadError', reloadOnce)
-// A script that the page starts with: once everything has loaded or failed, the router has not
-// started.
-// oxlint-disable-next-line no-underscore-dangle -- the router's own name
-const check = () => window.__reactRouterRouteModules ?? reloadOnce()
+/** Scripts that the page starts with: its parts are known by now, and the router's start is asked for again. */
+function check(): void {
+  const [, start = ''] = /import\("([^"]+)"\)/.exec(parts()) ?? []
+  // oxlint-disable-next-line no-underscore-dangle -- the router's own name
+  if (!window.__reactRouterRouteModules) reloadOnce()
+  else import(/* @vite-ignore */ start).catch(reloadOnce)
+}
 if (document.readyState === 'complete') check()
 else addEventListener('load', check)
 
