@@ -29,8 +29,8 @@ const folder = `./i18n/${locale}`
 const modules = Object.values(window.__reactRouterRouteModules ?? {})
 const areas = modules.flatMap(({ handle }) => handle?.hydrate ?? [])
 const [shared, office] = await Promise.all([
-  Promise.all(['common', 'errors'].map((name) => SHARED[`${folder}/${name}.ts`]?.())),
-  Promise.all(areas.map((area) => AREAS[`${folder}/office/${area}.ts`]?.())),
+  Promise.all(['common', 'errors'].map(async (name) => SHARED[`${folder}/${name}.ts`]?.())),
+  Promise.all(areas.map(async (area) => AREAS[`${folder}/office/${area}.ts`]?.())),
 ])
 const messages = Object.assign({}, ...shared, { office: Object.assign({}, ...office) }) as Messages
 provideTranslation(() => ({ locale, messages }))

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { hashOf } from '#app/http/marked-scripts.server.ts'
+import { countScript } from '#e2e/support/as-sent.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { logInAs } from '#e2e/support/staff-login.ts'
@@ -97,5 +99,41 @@ test('when a script of the page is lost, it reloads once and works as without sc
   await page.waitForTimeout(5000)
   expect(loads).toBe(2)
   expect(await page.locator('#today-again').count()).toBe(1)
+  await context.close()
+})
+
+test('its script is at most 130 kB, and the policy allows its inline scripts by their hashes', async () => {
+  const { page, context, complaints } = await openPerson(scene.browser)
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
+  for (const path of ['/office', '/el/office']) {
+    const answer = await page.goto(scene.site.url + path)
+    await page.locator('#today-pause').waitFor()
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    const [, allowed = ''] = /script-src ([^;]*);/.exec(policy) ?? []
+    const inline = ((await answer?.text()) ?? '').matchAll(
+      /<script>(.*?)<\/script>|<script type="module">(.*?)<\/script>|<script type="module" async="">(.*?)<\/script>/gs,
+    )
+    const hashes = [...inline].map(([, one, two, three]) => hashOf(one ?? two ?? three ?? ''))
+    expect(hashes.length).toBeGreaterThan(2)
+    expect(allowed.split(' ')).toEqual([
+      "'self'",
+      ...new Set(hashes.map((one) => `'sha256-${one}'`)),
+    ])
+    expect(await countScript(page)).toBeLessThan(130_000)
+    console.log(path, await countScript(page))
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.screenshot({ path: `/tmp/exp/today${path.replaceAll('/', '-')}-1280.png` })
+    await page.setViewportSize({ width: 360, height: 800 })
+    const row = page.locator('[id^="departure-"]', { has: page.locator('details') }).nth(3)
+    await row.locator('summary').click()
+    await row.locator('button[value="20"]').click()
+    await row.locator('output:not(:empty)').waitFor()
+    await page.emulateMedia({ colorScheme: path === '/office' ? 'dark' : 'light' })
+    await page.screenshot({
+      path: `/tmp/exp/today${path.replaceAll('/', '-')}-360.png`,
+      fullPage: true,
+    })
+  }
+  expect(complaints).toEqual([])
   await context.close()
 })

@@ -15,19 +15,24 @@ export function Undo({ departureId, late, seen }: TodayRow) {
   const { reported, afterAct } = useReported()
   const isShown = reported?.departureId === departureId && reported.now === late && seen !== null
   const before = isShown ? undoOf(reported) : undefined
-  if (before === undefined) return <span role="status" />
   return (
     <>
-      <span role="status">{words.reported(late)}</span>
-      <ActForm
-        intent={before === 'on-time' ? 'on-time' : 'late'}
-        seen={seen ?? 0}
-        action={localePath(locale, paths.officeDeparture(departureId))}
-        onDone={() => afterAct(undefined)}
-      >
-        {before !== 'on-time' && <input type="hidden" name="minutes" value={before} />}
-        <Button kind="quiet">{words.undo}</Button>
-      </ActForm>
+      <output>{before !== undefined && words.reported(late)}</output>
+      {before !== undefined && (
+        <ActForm
+          intent={before === 'on-time' ? 'on-time' : 'late'}
+          seen={seen ?? 0}
+          action={localePath(locale, paths.officeDeparture(departureId))}
+          onDone={() => {
+            // The button goes, and the focus with it.
+            document.querySelector<HTMLElement>(`#departure-${departureId} summary`)?.focus()
+            afterAct(undefined)
+          }}
+        >
+          {before !== 'on-time' && <input type="hidden" name="minutes" value={before} />}
+          <Button kind="quiet">{words.undo}</Button>
+        </ActForm>
+      )}
     </>
   )
 }
