@@ -53,7 +53,7 @@ export default async function answerPage(
 
   const { page, scriptHashes } = handles.some(({ hydrate }) => hydrate)
     ? await renderHydrated(context, request.url)
-    : renderPlain(context, request.url)
+    : renderPlain(context, request.url, handles)
   allowOnly(headers, handles, scriptHashes)
   return new Response(DOCTYPE + page, { status, headers })
 }
@@ -65,9 +65,11 @@ function allowOnly(headers: Headers, handles: readonly Handle[], scriptHashes: r
   headers.set('Content-Security-Policy', policy)
 }
 
-function renderPlain(context: EntryContext, url: string) {
-  const page = withWordGaps(renderToString(<ServerRouter context={context} url={url} />))
-  return { page, scriptHashes: [] }
+function renderPlain(context: EntryContext, url: string, handles: readonly Handle[]) {
+  const page = renderToString(<ServerRouter context={context} url={url} />)
+  // React takes over the page of the phone, and expects its markup as it was made.
+  const isOfPhone = handles.some(({ app }) => app !== undefined)
+  return { page: isOfPhone ? page : withWordGaps(page), scriptHashes: [] }
 }
 
 /**
