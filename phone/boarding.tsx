@@ -4,7 +4,7 @@ import { dayOf } from '#modules/boarding/words/words.ts'
 import type { QrPath } from '#modules/documents/qr.ts'
 import { openStore } from '#phone/disk/store.ts'
 import { PhoneApp } from '#phone/screens/phone.tsx'
-import { askForCopy, exchange, lookForCopy, tick } from '#phone/state/exchange.ts'
+import { askForCopy, beat, exchange, lookForCopy } from '#phone/state/exchange.ts'
 import { here } from '#phone/state/here.ts'
 import { openPhone, type Phone } from '#phone/state/phone.ts'
 import type { Start } from '#phone/state/start.ts'
@@ -46,8 +46,8 @@ async function open(): Promise<void> {
   document.getElementById('plain')!.hidden = true
   hydrateRoot(root, <PhoneApp start={start} phone={phone} />)
   addEventListener('online', () => void exchange(phone))
-  addEventListener('visibilitychange', () => void tick(phone))
-  setInterval(() => void tick(phone), TICK_SECONDS * 1000)
+  addEventListener('visibilitychange', () => void beat(phone))
+  setInterval(() => void beat(phone), TICK_SECONDS * 1000)
   if (navigator.onLine) void exchange(phone)
   void askForCopy(phone)
 }

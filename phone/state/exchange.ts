@@ -42,7 +42,7 @@ function isInVain(sent: Sent): boolean {
 }
 
 /** Does every few seconds what is due. At most one at a time: questions without an answer would pile up. */
-export async function tick(phone: Phone): Promise<void> {
+export async function beat(phone: Phone): Promise<void> {
   const { underWay } = phone
   if (underWay.isTicking) return
   underWay.isTicking = true
