@@ -22,7 +22,7 @@ import type { Handle } from './http/handle.ts'
 import { hashOf, readMarkedScripts } from './http/marked-scripts.server.ts'
 import { provideRequestId } from './http/request-number.ts'
 import { stylesOf } from './http/styles.ts'
-import { withWordGaps } from './http/word-gaps.ts'
+import { PASSING_GAP, withWordGaps } from './http/word-gaps.ts'
 import { provideOrigin } from './ui/structured.tsx'
 
 provideOrigin(siteOrigin)
@@ -88,7 +88,7 @@ async function renderHydrated(context: EntryContext, url: string) {
   })
   await promise
   const { html, hashes } = readMarkedScripts(await text(pipe(new PassThrough())), mark)
-  return { page: html.replace(DOCTYPE, ''), scriptHashes: hashes }
+  return { page: withWordGaps(html.replace(DOCTYPE, ''), PASSING_GAP), scriptHashes: hashes }
 }
 
 /** A missing page is the visitor's mistake; any other error is a fault and is logged here, once. */
