@@ -1,6 +1,7 @@
-import type { Phone } from './phone.ts'
-import type { Waiting } from './state.ts'
-import { keep } from './work.ts'
+import { signal } from '#phone/signal.ts'
+
+import { element } from './page.ts'
+import { keep, work, type Waiting } from './work.ts'
 
 /*
  * Sentences about what the office did not accept, after the driver has gone on. They are on the disk, and above every
@@ -14,22 +15,38 @@ import { keep } from './work.ts'
  *   between would send them again
  */
 export async function addNotices(
-  phone: Phone,
   sentences: readonly string[],
   decided: readonly Waiting[] = [],
 ): Promise<void> {
   let isNews = false
-  await keep(phone, (now) => {
+  await keep((now) => {
     const notices = [...new Set([...now.notices, ...sentences])]
     isNews = notices.length > now.notices.length
     const forms = now.forms.filter((one) => !decided.includes(one))
     return { ...(decided.length > 0 && { forms }), ...(isNews && { notices }) }
   })
-  if (isNews) phone.world.signal('stop')
+  if (!isNews) return
+  drawNotices()
+  signal('stop')
 }
 
-/** Forgets those that the driver has read. One that comes meanwhile was not read, and stays. */
-export function forgetRead(phone: Phone): Promise<void> {
-  const read = phone.now.notices
-  return keep(phone, ({ notices }) => ({ notices: notices.filter((one) => !read.includes(one)) }))
+export function drawNotices(): void {
+  element('notices').hidden = work.notices.length === 0
+  const lines = work.notices.map((sentence) => {
+    const line = document.createElement('li')
+    line.textContent = sentence
+    return line
+  })
+  element('notices-list').replaceChildren(...lines)
+}
+
+export function wireNotices(): void {
+  element('notices-read').addEventListener('click', () => void forgetRead())
+}
+
+/** One that comes meanwhile was not read, and stays. */
+async function forgetRead(): Promise<void> {
+  const read = work.notices
+  await keep(({ notices }) => ({ notices: notices.filter((one) => !read.includes(one)) }))
+  drawNotices()
 }

@@ -7,26 +7,14 @@ import { LoadBars } from '#app/ui/load-bar.tsx'
 import { Badge } from '#app/ui/notice.tsx'
 import * as paths from '#paths'
 
-import { useReported } from './reported.ts'
-import { Undo } from './undo.tsx'
 import type { LiveView, TodayRow } from './view.ts'
 
-type DeparturesProps = {
-  departures: LiveView['departures']
-  /** The office could not be asked lately. */
-  isOld: boolean
-}
-
 /** The departures of the next hours. */
-export function Departures({ departures, isOld }: DeparturesProps) {
+export function Departures({ departures }: { departures: LiveView['departures'] }) {
   const { departures: sentences } = translation().messages.office.today
   const { caption, empty, rows, hasMore } = departures
   return (
-    <section
-      id="departures"
-      className={isOld ? 'today-live today-old stack' : 'today-live stack'}
-      aria-labelledby="departures-title"
-    >
+    <section id="departures" className="today-live stack" aria-labelledby="departures-title">
       <h2 id="departures-title">{sentences.title}</h2>
       <DataTable
         caption={caption}
@@ -104,11 +92,9 @@ function States({ states }: TodayRow) {
 }
 
 /** The passenger list, and the usual delays in one press. */
-function Acts(row: TodayRow) {
-  const { departureId, time, routeName, way, late, seen } = row
+function Acts({ departureId, time, routeName, way, seen }: TodayRow) {
   const { departures: sentences } = translation().messages.office.today
   const may = useMay()
-  const { afterAct } = useReported()
   return (
     <span className="today-acts">
       {may('manifest.see') && (
@@ -126,9 +112,7 @@ function Acts(row: TodayRow) {
             departureId={departureId}
             departure={`${time} ${routeName} ${way}`}
             seen={seen}
-            onReported={(minutes) => afterAct({ departureId, was: late, now: minutes })}
           />
-          <Undo {...row} />
         </details>
       )}
     </span>
