@@ -14,9 +14,7 @@ const AT_ONCE = 12
 /** No bus is full here: the cost of a bus that sells out is measured separately. */
 const MANY_SEATS = 10_000
 
-/**
- * What an order costs over HTTP, and crowds, on the site as started by `npm start`.
- */
+/** Measures the cost of an order over HTTP, and crowds, on the site as started by `npm start`. */
 export async function benchOrders(): Promise<void> {
   say(machineNow())
   const shop = await openShop()
@@ -32,7 +30,7 @@ export async function benchOrders(): Promise<void> {
   }
 }
 
-/** What an order costs the site from the hold to the ticket, and a journey that begins with the search. */
+/** Measures an order from the hold to the ticket, and a journey that begins with the search. */
 async function tellJourneys(shop: Shop): Promise<void> {
   const site = await shop.startSite({ JOBS: 'off' })
   const { ofOrder, ofJourney } = await shop.countStatements()

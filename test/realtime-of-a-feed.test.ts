@@ -56,9 +56,23 @@ function textsOfTomorrow(): FeedTexts {
   }
 }
 
+test('a planner that has the feed gets a 304 until the feed changes', async () => {
+  const known = (await askForFeed()).headers.get('ETag') ?? ''
+  expect((await askForFeed({ 'If-None-Match': known })).status).toBe(304)
+  await db
+    .updateTable('feedImports')
+    .set({ feed: Buffer.from('another') })
+    .execute()
+  expect((await askForFeed({ 'If-None-Match': known })).status).toBe(200)
+})
+
+function askForFeed(headers: HeadersInit = {}): Promise<Response> {
+  return answer(new Request(`http://localhost:3000${paths.gtfs()}`, { headers }))
+}
+
 /** The rows of a trip in the stop_times.txt that we publish, as "number stop", in their order. */
 async function rowsOf(tripId: string): Promise<string[]> {
-  const response = await answer(new Request(`http://localhost:3000${paths.gtfs()}`))
+  const response = await askForFeed()
   const rows = rowsIn(unpackFeed(new Uint8Array(await response.arrayBuffer())), 'stop_times.txt')
   return rows
     .filter((row) => textIn(row, 'trip_id') === tripId)

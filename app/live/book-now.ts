@@ -9,7 +9,7 @@ import type { Count } from './ticket-search.ts'
 
 /** How an amount is written: its pattern, decimal and group marks, with | between them. */
 export type Euros = { euros: string }
-/** What depends on the number of a category: the name of its field, and the fare of one on a line of the price. */
+/** A category of passengers: the name of its field, and its fare in the price line. */
 export type OfCategory = { of: string; fare?: number }
 /** The button that adds to the cart: its words while the form is sent. */
 export type Sending = { busy: string }

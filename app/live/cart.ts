@@ -7,9 +7,9 @@ import type { Dataset, Selector } from './contract.ts'
 
 /** The end of the hold, and when the page was made, in milliseconds since 1970. */
 export type Clock = { endsAt: number; madeAt: number }
-/** What is announced when so many minutes are left. */
+/** The announcements, by the number of minutes left. */
 export type Announced = { [minutes: number]: string }
-/** What takes the place of the element before it when the hold ends. */
+/** A template that replaces the element before it when the hold ends. */
 export type AtEnd = { atEnd: '' }
 /** Where a mistyped address is asked about: the usual domains, and the pattern of an address. */
 export type Doubt = { domains: string; pattern: string }

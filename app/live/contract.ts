@@ -15,7 +15,7 @@ type Kebab<Word> = Word extends `${infer First}${infer Rest}`
 
 type Name<Names> = `data-${Kebab<`${keyof Names & (string | number)}`>}`
 
-/** What a script reads: the browser keeps each value as text. */
+/** The attributes as a script reads them: the browser keeps each value as text. */
 export type Dataset<Names> = { -readonly [Key in keyof Names]: string }
 
 /** A selector of elements that carry one of the attributes: `[data-ends-at]`. */

@@ -13,7 +13,7 @@ export type Age = {
   fresh: string
   paused: string
   stale: string
-  /** What comes before a new problem. */
+  /** The words before a new problem. */
   new: string
 }
 /** The button that pauses: its other words. */

@@ -7,7 +7,7 @@ import type { Dataset, Selector } from './contract.ts'
  * sends the form. Without script, or without passkeys, the buttons stay hidden.
  */
 
-/** What the browser is asked for. */
+/** A request to the browser, as JSON in an attribute. */
 export type PasskeyWish = PasskeyRequest & {
   /** The member for whom a passkey is made; without one, an existing passkey is asked for. */
   member?: Member

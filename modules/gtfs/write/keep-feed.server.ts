@@ -22,8 +22,8 @@ export const KEEP_FEED: Job<object> = {
 type KeptFeed = { feed: Buffer; feedVersion: string }
 
 /**
- * The feed that planners get of a timetable. Without a version of its own it gets one from its
- * content, so that it and GTFS-realtime always name the same.
+ * Makes the feed of a timetable for journey planners. A timetable without a version gets one from its
+ * content, so that the feed and GTFS-realtime name the same.
  */
 export function makeFeed(timetable: PublishedTimetable, version: string | null): KeptFeed {
   const { name, phone, email } = operator
@@ -40,7 +40,7 @@ function digestOf(files: ReadonlyMap<string, string>): string {
     .slice(0, 12)
 }
 
-/** Keeps the timetable that is sold now as the feed of the newest import. */
+/** Keeps the timetable that is sold now as the feed of the newest import; without an import it does nothing. */
 export async function keepFeed(): Promise<void> {
   await inPatientTransaction(async (tx) => {
     const newest = await tx

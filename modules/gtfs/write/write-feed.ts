@@ -26,9 +26,9 @@ export type FeedFacts = {
 type Row = Readonly<Record<string, string | number | null>>
 
 /**
- * The files of a GTFS feed, by name (gtfs.org/documentation/schedule/reference). Whoever reads them
- * gets exactly this timetable (I20): fares in Fares v2, names in every language, and columns of our
- * own for what GTFS does not know (`seats`, short names with their cases, aliases).
+ * Writes a timetable as the files of a GTFS feed, by name (gtfs.org/documentation/schedule/reference).
+ * A reader gets exactly this timetable (I20): fares in Fares v2, names in every language, and columns
+ * of our own for facts that GTFS lacks (seats, short names with their cases, aliases).
  */
 export function writeFeed(timetable: PublishedTimetable, facts: FeedFacts): Map<string, string> {
   const { stops, routes, calendars, exceptions, trips, stopTimes } = timetable
@@ -232,7 +232,7 @@ const OTHER_LOCALES = LOCALES.filter((locale) => locale !== MAIN_LOCALE)
 
 type Fields = Readonly<Record<string, string | null>>
 
-/** The case of an area has no column: it is a translation in the main language too. */
+/** The accusative of an area has no column, so the main language has it among the translations too. */
 function isTranslated(locale: Locale, field: string): boolean {
   return locale !== MAIN_LOCALE || field === 'area_name_accusative'
 }
