@@ -156,7 +156,12 @@ export function formIn(html: string, field: string): Fields {
     const isChoice = type === 'checkbox' || type === 'radio'
     return name !== undefined && (!isChoice || checked !== undefined)
   })
-  return Object.fromEntries(sent.map(({ name = '', value = 'on' }) => [name, value]))
+  return Object.fromEntries(
+    sent.map(({ name = '', checked, value }) => [
+      name,
+      value ?? (checked === undefined ? '' : 'on'),
+    ]),
+  )
 }
 
 function attributesOf(tag: string): Record<string, string | undefined> {
