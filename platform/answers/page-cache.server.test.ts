@@ -269,6 +269,16 @@ test('a fault is answered once, and whoever waited for it is answered alone', as
   expect(made).toBe(3)
 })
 
+test('nobody waits a second time for a database that cannot be reached', async () => {
+  await visit(SEARCH, { mark: 'seats' })
+  shiftClock({ seconds: 3 })
+  const waiting = [1, 2, 3].map(() => visit(SEARCH, { status: 503, mark: null }))
+  const answers = await Promise.all(waiting)
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+  expect(await Promise.all(answers.map(read))).toEqual(Array(3).fill('page 2'))
+  expect(made).toBe(2)
+})
+
 test('memory is bounded by bytes: beyond the limit the oldest pages are made again', async () => {
   for (let page = 0; page < 40; page++) await visit(`/large/${page}`, {}, PLAIN)
   await visit('/large/39', {}, PLAIN)

@@ -124,8 +124,11 @@ export async function answerFromPageCache(request: Request, make: Make): Promise
   const { made, isOurs } = makeTogether(address, request, make)
   const { kept, answer } = await made
   if (kept) return show(kept, request)
-  const isAway = answer.status === UNAVAILABLE
-  if (known?.keep === 'timetable' && isAway) return show(known, request)
+  if (answer.status === UNAVAILABLE) {
+    if (known?.keep === 'timetable') return show(known, request)
+    // Nobody waits for the database a second time.
+    return compressHtml(request, answer.clone())
+  }
   const isFault = answer.status >= 500
   return isOurs && isFault ? compressHtml(request, answer) : answerAlone(request, make)
 }
