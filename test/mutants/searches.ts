@@ -39,10 +39,13 @@ export const SEARCH_MUTANTS: readonly Mutant[] = [
     caughtBy: 'a page is not kept if a new timetable comes while it is read',
   },
   {
+    breaks: 'who waited for a database that is away does not wait again',
+    edits: [{ of: 'answerFromPageCache', find: 'answer.status === UNAVAILABLE', put: 'false' }],
+    caughtBy: 'nobody waits a second time for a database that cannot be reached',
+  },
+  {
     breaks: 'the last timetable is better than a page that cannot be made',
-    edits: [
-      { of: 'answerFromPageCache', find: "known?.keep === 'timetable' && isAway", put: 'false' },
-    ],
+    edits: [{ of: 'answerFromPageCache', find: "known?.keep === 'timetable'", put: 'false' }],
     caughtBy:
       'while the database cannot be reached, timetables are shown as they were, but pages that tell the time are not',
   },
