@@ -12,7 +12,7 @@ let own: Database
 beforeEach(async () => {
   wire = await wireToDatabase(databaseUrl())
   own = connect(wire.url)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -29,6 +29,15 @@ test('a connection that takes longer than a request may wait is there for the ne
   wire.is('none')
   wire.is('refuses-new')
   await until('the late connection', () => sql`select 1`.execute(own).catch(() => undefined))
+})
+
+test('a program that was busy for longer than a request may wait still gets its connection', async () => {
+  vi.useRealTimers()
+  const asked = sql`select 1`.execute(own)
+  await new Promise((resolve) => setImmediate(resolve))
+  const busyUntil = performance.now() + 1200
+  while (performance.now() < busyUntil);
+  await expect(asked).resolves.toBeDefined()
 })
 
 test('a hundred who wait for a database that lets nobody in make few attempts, each after an earlier one', async () => {

@@ -2,6 +2,8 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** The longest that a request waits for a new connection. The attempt itself goes on. */
 const PATIENCE_MILLISECONDS = 1000
+/** In so many looks, so that a program that was busy itself takes no more than one of them for waiting. */
+const LOOKS = 10
 /** Attempts at once after one has failed or was late. */
 const ATTEMPTS_IN_TROUBLE = 2
 
@@ -86,13 +88,16 @@ export async function soonOrNot<What>(
   handOn: (late: What) => void = () => {},
 ): Promise<What> {
   const { promise: over, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
+  let looks = 0
+  const timer = setInterval(() => {
+    if (++looks < LOOKS) return
+    clearInterval(timer)
     reject(new Error('timeout expired'))
     coming.then(handOn, () => {})
-  }, PATIENCE_MILLISECONDS)
+  }, PATIENCE_MILLISECONDS / LOOKS)
   try {
     return await Promise.race([coming, over])
   } finally {
-    clearTimeout(timer)
+    clearInterval(timer)
   }
 }
