@@ -17,15 +17,25 @@ const place = document.getElementById('watch') as HTMLElement
 const { stateOf, watching, done } = place.dataset as Dataset<PaymentWatch>
 const MAX_PAUSE = 15_000
 let pause = 2000
+let leftAt = -MAX_PAUSE
 
 async function look(): Promise<void> {
   if (!document.hidden && (await isKnown())) {
     place.textContent = done
-    setTimeout(() => location.reload(), 1000)
+    setTimeout(readAgain, 1000)
     return
   }
   pause = Math.min(pause * 1.2, MAX_PAUSE)
   setTimeout(look, pause)
+}
+
+/**
+ * A reload would stop a navigation that has begun. Who is still here after the pause has stayed:
+ * the address was that of a file.
+ */
+function readAgain(): void {
+  if (performance.now() < leftAt + MAX_PAUSE) setTimeout(readAgain, MAX_PAUSE)
+  else location.reload()
 }
 
 /** A failed request proves nothing; the next one asks again. */
@@ -39,5 +49,8 @@ async function isKnown(): Promise<boolean> {
   }
 }
 
+addEventListener('beforeunload', () => {
+  leftAt = performance.now()
+})
 place.textContent = watching
 setTimeout(look, pause)
