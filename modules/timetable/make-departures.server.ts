@@ -18,6 +18,8 @@ export type FrozenDeparture = {
   serviceDate: Temporal.PlainDate
   /** At its first stop, as it was sold. */
   departsAt: Temporal.Instant
+  /** The passengers of its bookings. */
+  people: number
 }
 
 export type MadeDepartures = {
@@ -203,7 +205,9 @@ async function setStatus(
 
 async function listFrozen(tx: Tx, which: ReturnType<typeof sql>): Promise<FrozenDeparture[]> {
   const { rows } = await sql<FrozenDeparture>`
-    select departure_id, trip_id, route_id, service_date, departs_at
+    select departure_id, trip_id, route_id, service_date, departs_at,
+      (select coalesce(sum(count), 0)::int from bookings join booking_passengers using (booking_id)
+        where bookings.departure_id = departures.departure_id and state = 'live') as people
     from stale_departures
     join departures using (departure_id)
     join departure_stops using (departure_id)

@@ -52,6 +52,11 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     caughtBy: 'a dry run reports the effects of a feed, and changes nothing',
   },
   {
+    breaks: 'a dry run reads its copies, not what was planned before',
+    edits: [{ of: 'copyTimetable', find: 'sql`discard plans`', put: 'sql`select 1`' }],
+    caughtBy: 'an import does exactly what its dry run has foretold, and again for the next feed',
+  },
+  {
     breaks: 'a bus with unknown wheelchair access sells no wheelchair space',
     edits: [
       {

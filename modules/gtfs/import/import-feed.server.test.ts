@@ -12,7 +12,7 @@ import { listTimetables } from '#modules/timetable/list-timetables.server.ts'
 import { renewDepartures } from '#modules/timetable/make-departures.server.ts'
 import type { Actor } from '#platform/actor.ts'
 import { db, type Tx } from '#platform/db.server.ts'
-import { inTransaction } from '#platform/transaction.server.ts'
+import { inTransaction, inTransactionOn } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { listDifferences } from '#test/fixtures/differences.ts'
 import {
@@ -372,6 +372,31 @@ test('a dry run reports the effects of a feed, and changes nothing', async () =>
   })
   expect(await everything()).toEqual(before)
   expect(await db.selectFrom('feedImports').select('importId').execute()).toHaveLength(1)
+})
+
+test('a dry run lets nobody wait, and a hold meanwhile is not lost', async () => {
+  await bringIn()
+  const held = await inTransactionOn(db, async (tx) => {
+    const departureId = await holdOn('2026-11-25', tx)
+    // The row stays locked while the feed is tried out, as while a buyer pays.
+    const otherwise = replacing('stop_times.txt', '08:40:00,08:40:00', '08:41:00,08:41:00')
+    const outcome = await tryOut(otherwise, { dryRun: true, takeOffSale: true })
+    expect(outcome).toMatchObject({ ok: true, departures: { moved: [] } })
+    return departureId
+  })
+  expect(await statusOf(held)).toBe('planned')
+})
+
+test('an import does exactly what its dry run has foretold, and again for the next feed', async () => {
+  await bringIn()
+  await holdOn('2026-11-25')
+  for (const time of ['08:41:00', '08:42:00']) {
+    const otherwise = replacing('stop_times.txt', '08:40:00,08:40:00', `${time},${time}`)
+    const foretold = await tryOut(otherwise, { dryRun: true })
+    const done = await tryOut(otherwise)
+    expect(done).toMatchObject({ ok: true, departures: { removed: expect.any(Number) } })
+    expect(foretold).toEqual(done)
+  }
 })
 
 const ENDING: [feed: string, otherwise: FeedTexts][] = [

@@ -23,6 +23,7 @@ import { invariant } from '#platform/invariant.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inTransactionOn } from '#platform/transaction.server.ts'
 
+import { copyTimetable } from './copies.server.ts'
 import { countOffSale, noteOnSale, takesTooMuch, type OffSale } from './off-sale.server.ts'
 
 type ImportRequest = {
@@ -34,7 +35,7 @@ type ImportRequest = {
   assumed?: Assumptions
   /** Allows a feed to take most departures off sale. */
   takeOffSale?: boolean
-  /** Reports the effects and changes nothing. */
+  /** Reports the effects, changes nothing, and lets nobody wait. */
   dryRun?: boolean
 }
 
@@ -86,6 +87,7 @@ async function replaceOrUndo(
   request: ImportRequest,
 ): Promise<ImportOutcome> {
   return inTransactionOn(database, async (tx) => {
+    if (request.dryRun) await copyTimetable(tx, dateInCyprus(request.now))
     const done = await replace(tx, timetable, warnings, request)
     if (!done.ok || request.dryRun) throw new Undone(done)
     return done
@@ -126,6 +128,7 @@ async function replace(
   if (takesTooMuch(offSale) && !request.takeOffSale) {
     return { ok: false, reason: 'takes-off-sale', ...report }
   }
+  if (request.dryRun) return { ok: true, ...report }
   // Before the next search: without fresh statistics a search takes ten times as long.
   await sql`select analyze_timetable()`.execute(tx)
   await writeDown(tx, timetable, report, request)

@@ -3,6 +3,7 @@ import { describeFinding } from '#modules/gtfs/check/describe-finding.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
+import { findNewestImport } from './newest-import.server.ts'
 import { unpackFeed } from './pack-feed.ts'
 import { readPublished } from './published.server.ts'
 import type { PublishedTimetable } from './write-feed.ts'
@@ -12,12 +13,7 @@ import type { PublishedTimetable } from './write-feed.ts'
  * a sentence for each table that differs.
  */
 export async function compareFeed(db: Database | Tx, now: Temporal.Instant): Promise<string[]> {
-  const newest = await db
-    .selectFrom('feedImports')
-    .select('feed')
-    .orderBy('importedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const newest = await findNewestImport(db)
   if (!newest?.feed) return []
   const { problems, timetable } = checkFeed(unpackFeed(newest.feed), dateInCyprus(now))
   if (problems.length > 0) {

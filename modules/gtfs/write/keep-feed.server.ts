@@ -6,6 +6,7 @@ import type { Job } from '#platform/jobs/jobs.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 
+import { findNewestImport } from './newest-import.server.ts'
 import { packFeed } from './pack-feed.ts'
 import { readPublished } from './published.server.ts'
 import { writeFeed, type PublishedTimetable } from './write-feed.ts'
@@ -59,11 +60,6 @@ export async function keepFeed(): Promise<void> {
 
 /** The newest feed as a zip file; undefined before the first import is kept. */
 export async function findFeedFile(): Promise<KeptFeed | undefined> {
-  const row = await db
-    .selectFrom('feedImports')
-    .select(['feed', 'feedVersion'])
-    .orderBy('importedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const row = await findNewestImport(db)
   return row?.feed ? { feed: row.feed, feedVersion: row.feedVersion ?? '' } : undefined
 }
