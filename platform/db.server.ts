@@ -144,7 +144,7 @@ class OurCompiler extends PostgresQueryCompiler {
  * server that has vanished and so cannot enforce its own limits (limits-of-role.server.ts). These
  * limits are ours alone: a pooler refuses those that a connection asks of the server at its start.
  */
-const WEB_LIMITS = { connectionTimeoutMillis: 4000, query_timeout: 3000 }
+export const WEB_LIMITS = { connectionTimeoutMillis: 4000, query_timeout: 3000 }
 /**
  * The system asks the other side every half minute whether it is still there, so no firewall in between
  * forgets a connection, and one to a machine that is gone ends.

@@ -3,9 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { connect, databaseUrl, type Database } from '#platform/db.server.ts'
 import { until } from '#test/fixtures/until.ts'
+import { keepWebLimits } from '#test/fixtures/web-limits.ts'
 import { wireToDatabase, type Wire } from '#test/simulation/wire.ts'
 
 import { isDatabaseAway } from './database-trouble.server.ts'
+
+await keepWebLimits()
 
 let wire: Wire & { url: string }
 let own: Database
