@@ -32,7 +32,7 @@ export const TABLE_OWNERS = {
     'departureMessages',
   ],
   'modules/notices': ['noticeWords', 'notices'],
-  'modules/fares': ['fares'],
+  'modules/fares': ['fareEditions', 'fareTables', 'fares'],
   'modules/seats': ['seatHolds'],
   'modules/fleet': [
     'departureVehicles',

@@ -212,6 +212,7 @@ export interface Bookings {
   corrected: Generated<boolean>;
   departsAt: Temporal.Instant;
   departureId: string;
+  fareEdition: number | null;
   fromPosition: number;
   fromStopId: string;
   missed: Generated<boolean>;
@@ -428,11 +429,29 @@ export interface ErasureKeys {
   key: Generated<string>;
 }
 
+export interface FareEditions {
+  backTo: number | null;
+  begins: Temporal.PlainDate | null;
+  edition: number;
+  fares: Json;
+  madeAt: Temporal.Instant;
+  madeBy: string;
+}
+
 export interface Fares {
-  fareCents: number;
+  fareCents: number | null;
   fromStopId: string;
   passengerCategory: PassengerCategory;
   toStopId: string;
+  validFrom: Generated<Temporal.PlainDate>;
+}
+
+export interface FareTables {
+  fares: Json | null;
+  fromStopId: string | null;
+  toStopId: string | null;
+  validFrom: Temporal.PlainDate | null;
+  validUntil: Temporal.PlainDate | null;
 }
 
 export interface FeedImports {
@@ -1105,7 +1124,9 @@ export interface DB {
   enquiries: Enquiries;
   enquiryMessages: EnquiryMessages;
   erasureKeys: ErasureKeys;
+  fareEditions: FareEditions;
   fares: Fares;
+  fareTables: FareTables;
   feedImports: FeedImports;
   figuredDays: FiguredDays;
   formKeys: FormKeys;

@@ -10,6 +10,7 @@ test('without options there are no assumptions', () => {
     assumed: NOTHING_ASSUMED,
     dryRun: false,
     takeOffSale: false,
+    replaceFares: false,
   })
 })
 
@@ -22,7 +23,12 @@ test('valid options are read', () => {
   })
 })
 
+test('the fares of the office are replaced if that is said', () => {
+  expect(readCommand(['import', 'feed.zip', '--fares=feed'])).toMatchObject({ replaceFares: true })
+})
+
 test.each([
+  ['other fares', '--fares=office'],
   ['a bus without seats', '--seats=0'],
   ['a bus with a thousand', '--seats=1000'],
   ['a number in words', '--seats=fifty'],

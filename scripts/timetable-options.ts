@@ -13,6 +13,7 @@ export type TimetableCommand = {
   assumed: Assumptions
   dryRun: boolean
   takeOffSale: boolean
+  replaceFares: boolean
 }
 
 const MAX_OPTION = 25
@@ -20,6 +21,8 @@ const MAX_OPTION = 25
 export const USAGE = `Usage: npm run timetable -- import <feed.zip or folder> [options]
 
   --dry-run                shows what would be made, removed and withdrawn, and changes nothing
+  --fares=feed             replaces the fares of the office by those of the feed, which
+                           serve otherwise where there is no fare
   --take-off-sale          lets the feed take more than half of what is sold off sale
 
 Where the feed says nothing:
@@ -45,6 +48,7 @@ const OPTIONS = {
   ),
   'dry-run': { type: 'boolean', default: false },
   'take-off-sale': { type: 'boolean', default: false },
+  fares: { type: 'string' },
 } as const
 
 export function readCommand(words: readonly string[]): TimetableCommand | undefined {
@@ -60,9 +64,16 @@ export function readCommand(words: readonly string[]): TimetableCommand | undefi
     wheelchairSpaces: wholeNumber(spaces, 0, 20),
   }
   const answers = [...Object.values(shares), ...Object.values(assumed)]
-  if (answers.includes(undefined)) return undefined
-  const { 'dry-run': dryRun, 'take-off-sale': takeOffSale } = asked.values
-  return { source, assumed: { ...assumed, shares } as Assumptions, dryRun, takeOffSale }
+  const { 'dry-run': dryRun, 'take-off-sale': takeOffSale, fares } = asked.values
+  if (answers.includes(undefined) || (fares ?? 'feed') !== 'feed') return undefined
+  const replaceFares = fares === 'feed'
+  return {
+    source,
+    assumed: { ...assumed, shares } as Assumptions,
+    dryRun,
+    takeOffSale,
+    replaceFares,
+  }
 }
 
 function parse(words: readonly string[]) {

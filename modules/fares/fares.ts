@@ -7,16 +7,24 @@ import {
   type Passengers,
 } from './passengers.ts'
 
-/** The price of one seat between two stops, by category. Staff may change the rows. */
+/** The price of one seat between two stops, by category. */
 export type FareTable = ByCategory<Cents>
 
-/** The price of one seat between two stops, as the timetable publishes it. */
+/**
+ * The price of one seat between two stops for those who board on this day or later, until the next
+ * fare of the same pair and category.
+ */
 export type Fare = {
   fromStopId: string
   toStopId: string
   passengerCategory: PassengerCategory
-  fareCents: number
+  validFrom: Temporal.PlainDate
+  /** Null: the pair is not sold. */
+  fareCents: number | null
 }
+
+/** The day from which a fare holds that has no day. */
+export const EVER = Temporal.PlainDate.from('0001-01-01')
 
 export type PriceLine = { category: PassengerCategory; count: number; fare: Cents; total: Cents }
 

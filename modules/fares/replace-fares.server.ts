@@ -2,19 +2,16 @@ import type { Tx } from '#platform/db.server.ts'
 
 import type { Fare } from './fares.ts'
 
-/** In cents; undefined if there was, or is, no fare. */
-export type FareChange = {
-  fromStopId: string
-  toStopId: string
-  passengerCategory: string
-  before: number | undefined
-  after: number | undefined
+/** In cents; null if the pair is not sold, undefined if there was, or is, no fare. */
+export type FareChange = Omit<Fare, 'fareCents'> & {
+  before: number | null | undefined
+  after: number | null | undefined
 }
 
 /** Replaces all fares and returns the changes. Bookings already sold keep their price. */
 export async function replaceFares(tx: Tx, fares: readonly Fare[]): Promise<FareChange[]> {
-  const before = byRide(await tx.selectFrom('fares').selectAll().execute())
-  const after = byRide(fares)
+  const before = byKey(await tx.selectFrom('fares').selectAll().execute())
+  const after = byKey(fares)
   await tx.deleteFrom('fares').execute()
   for (let first = 0; first < fares.length; first += ROWS_AT_ONCE) {
     const rows = fares.slice(first, first + ROWS_AT_ONCE)
@@ -24,21 +21,18 @@ export async function replaceFares(tx: Tx, fares: readonly Fare[]): Promise<Fare
     const [old, fresh] = [before.get(key), after.get(key)]
     const some = fresh ?? old
     if (!some || old?.fareCents === fresh?.fareCents) return []
-    const { fromStopId, toStopId, passengerCategory } = some
-    const amounts = { before: old?.fareCents, after: fresh?.fareCents }
-    return [{ fromStopId, toStopId, passengerCategory, ...amounts }]
+    const { fareCents: _fareCents, ...fare } = some
+    return [{ ...fare, before: old?.fareCents, after: fresh?.fareCents }]
   })
 }
 
 const ROWS_AT_ONCE = 5000
 
-type FareRow = Omit<Fare, 'passengerCategory'> & { passengerCategory: string }
-
-function byRide(fares: readonly FareRow[]): Map<string, FareRow> {
+function byKey(fares: readonly Fare[]): Map<string, Fare> {
   return new Map(
-    fares.map((fare) => [
-      JSON.stringify([fare.fromStopId, fare.toStopId, fare.passengerCategory]),
-      fare,
-    ]),
+    fares.map((fare) => {
+      const { fromStopId, toStopId, passengerCategory, validFrom } = fare
+      return [JSON.stringify([fromStopId, toStopId, passengerCategory, validFrom]), fare]
+    }),
   )
 }

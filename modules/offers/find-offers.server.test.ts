@@ -12,7 +12,7 @@ import {
   publishUntil,
   takePlaces,
 } from '#test/fixtures/sample-timetable.server.ts'
-import { changeBoarding } from '#test/simulation/for-one-test.ts'
+import { changeBoarding, changeFareFrom } from '#test/simulation/for-one-test.ts'
 
 import { findOffers } from './find-offers.server.ts'
 import type { OfferedRide, OffersFound } from './offer.ts'
@@ -224,6 +224,34 @@ test('another fare is found at once, although the day was searched before', asyn
   const [after] = await rides({ date: '2027-02-12' })
   await setAdultFare(raised - 100)
   expect(after?.total).toBe(raised)
+})
+
+test('a bus after midnight has the fares of the day on which it is boarded, wherever it set out', async () => {
+  const calls = [['DER', '23:30'] as const, ['PAR', '00:15'] as const, ['LCA', '01:00'] as const]
+  await addDeparture({ date: '2027-04-30', calls })
+  for (const fromStopId of FAMAGUSTA) {
+    const mayDay = Temporal.Instant.from('2027-05-01T00:00+03:00')
+    await changeFareFrom(mayDay, { fromStopId, toStopId: 'LCA', fareCents: 1950 })
+  }
+  const asked = { fromStopIds: FAMAGUSTA, now: Temporal.Instant.from('2027-04-30T09:00:00Z') }
+  const evening = await rides({ date: '2027-04-30', ...asked })
+  const night = await rides({ date: '2027-05-01', ...asked })
+  expect(evening.map(({ fromStopId, total }) => [fromStopId, total])).toEqual([['DER', 1400]])
+  expect(night.map(({ fromStopId, total }) => [fromStopId, total])).toEqual([['PAR', 1950]])
+})
+
+test('a pair that is no longer sold has no departures from that day on, and is sold until then', async () => {
+  await fromNicosia('2027-05-09', '08:30', '09:10')
+  await fromNicosia('2027-05-10', '08:30', '09:10')
+  const tenth = Temporal.Instant.from('2027-05-10T00:00+03:00')
+  await changeFareFrom(tenth, { fromStopId: 'NIC', toStopId: 'LCA', fareCents: null })
+  expect(await times({ date: '2027-05-09' })).toEqual(['08:30'])
+  expect(await search({ date: '2027-05-10' })).toMatchObject({
+    found: 'none-this-day',
+    nextDate: null,
+  })
+  const later = { date: '2027-05-10', now: tenth }
+  expect(await search(later)).toMatchObject({ found: 'no-direct-service' })
 })
 
 test('a search begun while a hold ends counts it as the clock of that search says', async () => {

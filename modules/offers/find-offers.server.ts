@@ -127,8 +127,8 @@ async function whyNever(
   date: Temporal.PlainDate,
   today: Temporal.PlainDate,
 ): Promise<OffersFound | undefined> {
-  if (!(await isSold(stops))) {
-    return { found: 'no-direct-service', viaStopIds: await listChanges(stops) }
+  if (!(await isSold(stops, today))) {
+    return { found: 'no-direct-service', viaStopIds: await listChanges(stops, date) }
   }
   const publishedUntil = await findPublishedUntil(today)
   const isPublished = publishedUntil && Temporal.PlainDate.compare(date, publishedUntil) <= 0
@@ -193,14 +193,20 @@ function toOfferedRide(
  * Stops at which two tickets connect, since there is no through fare. Inside one area no connection
  * is suggested: it would lead out to an airport and back.
  */
-async function listChanges({ fromStopIds, toStopIds }: StopSets): Promise<string[]> {
+async function listChanges(
+  { fromStopIds, toStopIds }: StopSets,
+  date: Temporal.PlainDate,
+): Promise<string[]> {
   const { rows } = await sql<{ stopId: string }>`
     select distinct stop_id
-    from fares first
-    join fares second on second.from_stop_id = first.to_stop_id
+    from fare_tables first
+    join fare_tables second on second.from_stop_id = first.to_stop_id
     join stops on stops.stop_id = first.to_stop_id and in_feed
     where first.from_stop_id = any(${fromStopIds}) and second.to_stop_id = any(${toStopIds})
       and first.to_stop_id <> all(${[...fromStopIds, ...toStopIds]})
+      and ${date} >= first.valid_from and ${date} < first.valid_until
+      and ${date} >= second.valid_from and ${date} < second.valid_until
+      and first.fares is not null and second.fares is not null
       and not exists (
         select from stop_areas near join stop_areas far using (area_id)
         where near.stop_id = any(${fromStopIds}) and far.stop_id = any(${toStopIds}))

@@ -5,6 +5,7 @@ import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import type { DepartureStatus } from '#modules/timetable/departure-status.ts'
 import type { WheelchairAccess } from '#modules/timetable/wheelchair-access.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
+import { TIME_ZONE } from '#platform/time.ts'
 
 export type StopSets = { fromStopIds: readonly string[]; toStopIds: readonly string[] }
 type Span = { since: Temporal.Instant; until: Temporal.Instant }
@@ -47,7 +48,8 @@ const RIDES = sql`boarding
       where departure_id = boarding.departure_id and leaving.position > boarding.position
         and leaving.dropoff
       offset 0) ride
-    join pairs on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = ride.stop_id`
+    join pairs on pairs.from_stop_id = boarding.stop_id and pairs.to_stop_id = ride.stop_id
+      and boarding.date >= pairs.valid_from and boarding.date < pairs.valid_until`
 
 /**
  * Every journey sold from one of these stops to one of those that boards within the span, earliest
@@ -101,26 +103,29 @@ export async function findNextBoarding(
   return rows[0]?.departsAt ?? undefined
 }
 
-/** Whether any journey between these stops is sold at all, on any day. */
-export async function isSold(stops: StopSets): Promise<boolean> {
-  const { rows } = await sql`with ${faredPairs(stops)} select 1 from pairs limit 1`.execute(db)
+/** Whether any journey between these stops is sold at all, on any day from this one on. */
+export async function isSold(stops: StopSets, from: Temporal.PlainDate): Promise<boolean> {
+  const { rows } = await sql`
+    with ${faredPairs(stops)} select 1 from pairs where valid_until > ${from} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The pairs of stops with a fare for every category: looked up once, not for each departure. */
+/**
+ * The pairs of stops with a fare for every category, and the days of boarding on which they have it:
+ * looked up once, not for each departure.
+ */
 function faredPairs({ fromStopIds, toStopIds }: StopSets) {
   return sql`pairs as materialized (
-    select from_stop_id, to_stop_id, jsonb_object_agg(passenger_category, fare_cents) as fares
-    from fares
+    select from_stop_id, to_stop_id, valid_from, valid_until, fares
+    from fare_tables
     where from_stop_id = any(${fromStopIds}) and to_stop_id = any(${toStopIds})
-      and passenger_category = any(${PASSENGER_CATEGORIES})
-    group by from_stop_id, to_stop_id
-    having count(*) = ${PASSENGER_CATEGORIES.length})`
+      and fares ?& ${PASSENGER_CATEGORIES}::text[])`
 }
 
 function boardings({ fromStopIds, since, until }: StopSets & Span) {
   return sql`boarding as materialized (
-    select departure_id, position, stop_id, departs_at
+    select departure_id, position, stop_id, departs_at,
+      (departs_at at time zone ${TIME_ZONE})::date as date
     from departure_stops
     where stop_id = any(${fromStopIds}) and pickup
       and departs_at >= ${since} and departs_at < ${until})`

@@ -9,7 +9,7 @@ import { sendPaymentLink } from './sell.server.ts'
 type Again = { saleKey: `sale:${string}`; orderId: string; by: Cashier; now: Temporal.Instant }
 
 /**
- * Sells an expired order again, as a new one at today's fares, and mails a new link. Late money for the
+ * Sells an expired order again, as a new one at the fares that hold now, and mails a new link. Late money for the
  * old one would still buy it while seats are left, so the old one is not revived.
  */
 export async function sendLinkAgain(again: Again): Promise<Sold | SaleRefusal> {

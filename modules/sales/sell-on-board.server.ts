@@ -72,7 +72,7 @@ async function write(tx: Tx, sale: OnBoard): Promise<OnBoardOutcome> {
       locale,
       now,
     },
-    [{ wish, ride, fares }],
+    [{ wish, ride, fares, fareEdition: null }],
   )
   const { orderId } = written.order
   if (written.is === 'known') return { ok: true, orderId }

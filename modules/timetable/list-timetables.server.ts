@@ -8,6 +8,7 @@ import { exceptionsOf, type TimetableException } from './exceptions.ts'
 import { getStops } from './list-places.server.ts'
 import { periodsOf, type Period } from './periods.ts'
 import type { Stop } from './places.ts'
+import { ridePairs } from './ride-pairs.server.ts'
 import type { RouteRows, ServiceRow, TripRow } from './route-rows.ts'
 import { mergeStops, stopOf, visitsOf } from './stop-order.ts'
 
@@ -63,7 +64,7 @@ async function readTimetables(locale: Locale, on: Temporal.PlainDate, routeId: s
     readRoutes(locale, routeId),
     readTrips(routeId),
     readServices(locale, routeId),
-    readFares(routeId),
+    readFares(routeId, on),
   ])
   const stops = await getStops(locale, stopsOf(trips))
   const tripsOf = Map.groupBy(trips, (trip) => trip.routeId)
@@ -168,35 +169,11 @@ async function readServices(locale: Locale, routeId: string | null): Promise<Ser
 
 type DatedRow = { date: string; runs: boolean }
 
-/**
- * A pair of stops belongs to a route if one of its trips picks up at the first and then sets down
- * at the second. Trips with the same calls are checked once: a thousand trips may have twenty
- * patterns.
- */
-async function readFares(routeId: string | null): Promise<FareRow[]> {
+/** The fares of those who board on that day, between stops of the route. */
+async function readFares(routeId: string | null, on: Temporal.PlainDate): Promise<FareRow[]> {
   const { rows } = await sql<FareRow>`
-    with patterns as materialized (
-      select row_number() over () as pattern, alike.* from (
-        select distinct route_id, array_agg(stop_id order by position) as stop_ids,
-          array_agg(pickup order by position) as pickups,
-          array_agg(dropoff order by position) as dropoffs
-        from trips join stop_times using (trip_id)
-        where ${routeId}::text is null or route_id = ${routeId}
-        group by route_id, trip_id
-      ) as alike
-    ), calls as materialized (
-      select pattern, route_id, call.*
-      from patterns, unnest(stop_ids, pickups, dropoffs)
-        with ordinality as call (stop_id, pickup, dropoff, place)
-    )
-    select route_id, from_stop_id, to_stop_id,
-      json_object_agg(passenger_category, fare_cents) as fares
-    from fares join (
-      select distinct boarding.route_id, boarding.stop_id as from_stop_id,
-        leaving.stop_id as to_stop_id
-      from calls as boarding join calls as leaving using (pattern)
-      where boarding.place < leaving.place and boarding.pickup and leaving.dropoff
-    ) as rides using (from_stop_id, to_stop_id)
-    group by route_id, from_stop_id, to_stop_id`.execute(db)
+    select route_id, from_stop_id, to_stop_id, fares
+    from fare_tables join (${ridePairs(routeId)}) as rides using (from_stop_id, to_stop_id)
+    where ${on} >= valid_from and ${on} < valid_until and fares is not null`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { findFares } from '#modules/fares/find-fares.server.ts'
+import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 
 import { changeBoarding, changeFare } from './for-one-test.ts'
@@ -23,7 +24,7 @@ test('the next one finds them as they were', async () => {
 })
 
 async function readWorld() {
-  const fares = await findFareTable(db, 'A', 'B')
+  const found = await findFares(db, { fromStopId: 'A', toStopId: 'B', departsAt: now() })
   const stop = await db
     .selectFrom('stops')
     .select('wheelchairBoarding')
@@ -31,7 +32,7 @@ async function readWorld() {
     .executeTakeFirstOrThrow()
   const answer = await simulation.bank.provider.fetch('no-such-payment')
   return {
-    fare: fares?.adult,
+    fare: found?.fares.adult,
     boarding: stop.wheelchairBoarding,
     bank: answer.ok ? 'answers' : answer.reason,
   }

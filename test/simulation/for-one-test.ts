@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { db } from '#platform/db.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
 import { makeNewEdition } from '#test/fixtures/new-edition.ts'
 
 import { setFare, type StopId } from './timetable.ts'
@@ -22,8 +23,23 @@ export async function changeFare(
     .where('toStopId', '=', toStopId)
     .where('passengerCategory', '=', passengerCategory)
     .executeTakeFirstOrThrow()
-  onTestFinished(() => setFare(fromStopId, toStopId, passengerCategory, before))
+  onTestFinished(() => setFare(fromStopId, toStopId, passengerCategory, before ?? 0))
   await setFare(fromStopId, toStopId, passengerCategory, fareCents)
+}
+
+/** Another price for those who board at this moment or later. */
+export async function changeFareFrom(
+  departsAt: Temporal.Instant,
+  fare: { fromStopId: string; toStopId: string; fareCents: number | null },
+): Promise<void> {
+  const validFrom = dateInCyprus(departsAt)
+  onTestFinished(async () => {
+    await db.deleteFrom('fares').where('validFrom', '=', validFrom).execute()
+    await makeNewEdition()
+  })
+  const row = { ...fare, passengerCategory: 'adult', validFrom } as const
+  await db.insertInto('fares').values(row).execute()
+  await makeNewEdition()
 }
 
 /** Whether wheelchairs can board at a stop; null means unknown. */
@@ -52,7 +68,7 @@ export async function changeSeats(departureId: string, seats: number): Promise<v
     .select('seats')
     .where('departureId', '=', departureId)
     .executeTakeFirstOrThrow()
-  onTestFinished(() => setSeats(departureId, before))
+  onTestFinished(() => setSeats(departureId, before ?? 0))
   await setSeats(departureId, seats)
 }
 

@@ -52,7 +52,7 @@ export async function addTimetable(): Promise<void> {
 
 /** Deletes every timetable, with everything sold for it. */
 export async function forgetTimetables(): Promise<void> {
-  const tables = sql`stops, areas, routes, service_calendars, feed_imports`
+  const tables = sql`stops, areas, routes, service_calendars, feed_imports, fare_editions`
   await asOwner((owner) => sql`truncate ${tables} cascade`.execute(owner))
   await makeNewEdition()
 }

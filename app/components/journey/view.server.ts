@@ -102,7 +102,7 @@ const MAX_PAIRS = 120
 
 /** The pairs of places on sale on the requested date, from every stop or from the chosen one. */
 async function makePairs(places: readonly Place[], query: Query): Promise<FarePairsView> {
-  const all = await listFarePairs()
+  const all = await listFarePairs(query.date)
   const pairs = all.length > MAX_PAIRS ? all.filter(leavesFrom(places, query.from)) : all
   if (pairs.length > MAX_PAIRS) return []
 

@@ -27,10 +27,11 @@ const MAX_ROWS = 60
 /** Values for the texts from the current timetable and fares. */
 export async function timetablePlaceholders(): Promise<TimetableFigures> {
   const { locale, messages } = translation()
+  const today = dateInCyprus(now())
   const [pairs, stops, routes] = await Promise.all([
-    listFarePairs(),
+    listFarePairs(today),
     getStops(locale),
-    listRouteViews(dateInCyprus(now())),
+    listRouteViews(today),
   ])
   const lowest = pairs.reduce((least, { fares }) => Math.min(least, fares.adult), Infinity)
   const boarding = new Set(pairs.map(({ fromStopId }) => fromStopId))

@@ -15,7 +15,7 @@ import {
 } from '#modules/tickets/blank-tickets.server.ts'
 import { operator } from '#operator'
 import { db, type Tx } from '#platform/db.server.ts'
-import { isBefore } from '#platform/time.ts'
+import { dateInCyprus, isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
 import { isTrustedPhone } from './devices.server.ts'
@@ -162,19 +162,21 @@ async function openLease(tx: Tx, asked: Asked, fares: LeaseFare[]) {
 
 /** The fares between the stops at which this bus boards and those at which people leave it. */
 async function listFares(calls: readonly Call[]): Promise<LeaseFare[]> {
-  const pairs = await listFarePairs()
+  const boarded = calls.filter(({ pickup, isClosed }) => pickup && !isClosed)
+  return (await Promise.all(boarded.map((from) => listFaresFrom(from, calls)))).flat()
+}
+
+/** Each stop has the fares of its own day: a night bus passes midnight. */
+async function listFaresFrom(from: Call, calls: readonly Call[]): Promise<LeaseFare[]> {
+  const pairs = await listFarePairs(dateInCyprus(from.departsAt))
   return calls
-    .filter(({ pickup, isClosed }) => pickup && !isClosed)
-    .flatMap((from) =>
-      calls
-        .filter((to) => to.dropoff && !to.isClosed && to.position > from.position)
-        .flatMap((to) => {
-          const pair = pairs.find((one) => {
-            return one.fromStopId === from.stopId && one.toStopId === to.stopId
-          })
-          return pair ? [{ from: from.position, to: to.position, fares: pair.fares }] : []
-        }),
-    )
+    .filter((to) => to.dropoff && !to.isClosed && to.position > from.position)
+    .flatMap((to) => {
+      const pair = pairs.find((one) => {
+        return one.fromStopId === from.stopId && one.toStopId === to.stopId
+      })
+      return pair ? [{ from: from.position, to: to.position, fares: pair.fares }] : []
+    })
 }
 
 /** The blanks that no sale has used, as far as its phone has said. */

@@ -17,6 +17,7 @@ import { readTicketCode } from '#modules/tickets/read-ticket-code.ts'
 import { listTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
 import { operator } from '#operator'
 import { db } from '#platform/db.server.ts'
+import { dateInCyprus, startOfDay } from '#platform/time.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { changeStop } from '#test/fixtures/closed-stop.ts'
 import type { DoorPhone } from '#test/simulation/door-phone.ts'
@@ -29,6 +30,7 @@ import {
   sellAtOffice,
   walkUp,
 } from '#test/simulation/door.ts'
+import { changeFareFrom } from '#test/simulation/for-one-test.ts'
 import { countAlerts, openSimulation } from '#test/simulation/simulation.ts'
 import { setFare } from '#test/simulation/timetable.ts'
 import { hold, untilWaiting } from '#test/simulation/waiting.ts'
@@ -246,6 +248,39 @@ describe('a sale that is reported', () => {
     await door.one.exchange(after(21))
     await setFare('A', 'B', 'adult', 900)
     expect(await findSale(sold?.reference ?? '')).toMatchObject([{ captured: 900 }])
+  })
+
+  test('costs at each stop the fare of the day on which that stop is boarded', async () => {
+    const [first] = await db
+      .selectFrom('departureStops')
+      .selectAll()
+      .where('departureId', '=', door.bus)
+      .orderBy('position')
+      .execute()
+    const midnight = startOfDay(dateInCyprus(first!.departsAt).add({ days: 1 }))
+    for (const [fromStopId, toStopId] of [
+      ['A', 'C'],
+      ['B', 'C'],
+    ] as const) {
+      await changeFareFrom(midnight, { fromStopId, toStopId, fareCents: 9900 })
+    }
+    const moments = { departsAt: midnight.add({ minutes: 5 }), arrivesAt: midnight }
+    await db
+      .updateTable('departureStops')
+      .set(moments)
+      .where('departureId', '=', door.bus)
+      .where('position', '=', 1)
+      .execute()
+    await door.one.exchange(closed)
+    const fares = door.one.door()?.lease?.fares.map(({ from, to, fares: { adult } }) => {
+      return [from, to, adult]
+    })
+    expect(fares).toEqual(
+      expect.arrayContaining([
+        [0, 2, 1800],
+        [1, 2, 9900],
+      ]),
+    )
   })
 
   test('hours later, and several times, is one sale', async () => {

@@ -1,4 +1,4 @@
-import type { Fare } from '#modules/fares/fares.ts'
+import { EVER, type Fare } from '#modules/fares/fares.ts'
 import {
   CATEGORY_RULES,
   PASSENGER_CATEGORIES,
@@ -74,7 +74,13 @@ function faresOfPair(
     const isFirst = !paid && !reported.has(category)
     reported.add(paid ? '' : category)
     const fareCents = paid?.cents ?? shareOf(adult.cents, category, file, isFirst, asking)
-    return { fromStopId: from, toStopId: to, passengerCategory: category, fareCents }
+    return {
+      fromStopId: from,
+      toStopId: to,
+      passengerCategory: category,
+      validFrom: EVER,
+      fareCents,
+    }
   })
 }
 
@@ -104,11 +110,14 @@ function shareOf(
 const MIN_CHARGE_CENTS = 50
 
 function warnOfTiny(fares: readonly Fare[], file: string, warnings: Warnings) {
-  const tiny = fares.filter(({ fareCents }) => fareCents > 0 && fareCents < MIN_CHARGE_CENTS)
+  const tiny = fares.flatMap(({ fareCents, ...fare }) => {
+    const amount = fareCents ?? 0
+    return amount > 0 && amount < MIN_CHARGE_CENTS ? [{ ...fare, amount: inEuros(amount) }] : []
+  })
   const [example] = tiny
   if (!example) return
-  const { fromStopId: from, toStopId: to, fareCents } = example
-  const facts = { from, to, amount: inEuros(fareCents), fares: tiny.length }
+  const { fromStopId: from, toStopId: to, amount } = example
+  const facts = { from, to, amount, fares: tiny.length }
   warnings.add({ file, line: null, code: 'fare-too-small', ...facts })
 }
 

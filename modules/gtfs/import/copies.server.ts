@@ -17,6 +17,7 @@ const WHOLE = [
   'trips',
   'stop_times',
   'fares',
+  'fare_editions',
   'departure_differences',
 ]
 

@@ -1,3 +1,4 @@
+import { EVER } from '#modules/fares/fares.ts'
 import type { FareChange } from '#modules/fares/replace-fares.server.ts'
 import { describeFinding } from '#modules/gtfs/check/describe-finding.ts'
 import type { FeedWarning } from '#modules/gtfs/feed/findings.ts'
@@ -52,15 +53,15 @@ function describeFares(changes: readonly FareChange[]): string[] {
     changes.filter((change) => is(differenceOf(change))).length
   const [dearer, cheaper] = [count((by) => (by ?? 0) > 0), count((by) => (by ?? 0) < 0)]
   const [fresh, gone] = [
-    changes.filter(({ before }) => before === undefined),
-    changes.filter(({ after }) => after === undefined),
+    changes.filter(({ before }) => isNone(before)),
+    changes.filter(({ before, after }) => isNone(after) && !isNone(before)),
   ]
   const changed = changes
     .filter((change) => differenceOf(change) !== undefined)
     .toSorted((one, other) => Math.abs(differenceOf(other) ?? 0) - Math.abs(differenceOf(one) ?? 0))
   const lines = [...changed, ...gone, ...fresh].map(
-    ({ fromStopId, toStopId, passengerCategory, before, after }) =>
-      `  ${fromStopId} to ${toStopId}, ${passengerCategory}: ${euros(before)} before, ${euros(after)} now`,
+    ({ fromStopId, toStopId, passengerCategory, validFrom, before, after }) =>
+      `  ${fromStopId} to ${toStopId}, ${passengerCategory}${fromDay(validFrom)}: ${euros(before)} before, ${euros(after)} now`,
   )
   return [
     `Fares: ${dearer} higher, ${cheaper} lower, ${fresh.length} new, ${gone.length} removed`,
@@ -69,7 +70,7 @@ function describeFares(changes: readonly FareChange[]): string[] {
 }
 
 function differenceOf({ before, after }: FareChange): number | undefined {
-  return before === undefined || after === undefined ? undefined : after - before
+  return isNone(before) || isNone(after) ? undefined : after - before
 }
 
 function list(heading: string, departures: readonly FrozenDeparture[]): string[] {
@@ -89,6 +90,15 @@ function atMost(lines: readonly string[], most: number, more: (count: number) =>
   return [...shown, more(lines.length - shown.length)]
 }
 
-function euros(amount: number | undefined): string {
-  return amount === undefined ? 'none' : (amount / 100).toFixed(2)
+function fromDay(date: Temporal.PlainDate): string {
+  return date.equals(EVER) ? '' : ` from ${date.toString()}`
+}
+
+/** No fare, or one that says that the pair is not sold. */
+function isNone(amount: number | null | undefined): amount is null | undefined {
+  return (amount ?? null) === null
+}
+
+function euros(amount: number | null | undefined): string {
+  return isNone(amount) ? 'none' : (amount / 100).toFixed(2)
 }

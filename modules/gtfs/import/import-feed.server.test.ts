@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
+import { keepEdition } from '#modules/fares/fare-editions.server.ts'
 import { partyOf } from '#modules/fares/passengers.ts'
 import { findOffers } from '#modules/offers/find-offers.server.ts'
 import { findPublishedUntil } from '#modules/offers/find-offers.server.ts'
@@ -72,17 +73,51 @@ test('a fault in the middle of an import leaves everything as it was', async () 
   const before = await everything()
   await expect(
     db.transaction().execute(async (tx) => {
-      await bringIn(replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,07:00:00,07:00:00'), tx)
+      await bringIn(replacing('stop_times.txt', 'T1,08:00:00,08:00:00', 'T1,07:00:00,07:00:00'), {
+        tx,
+      })
       throw new Error('the power fails')
     }),
   ).rejects.toThrow('the power fails')
   expect(await everything()).toEqual(before)
 })
 
+describe('the fares of the office', () => {
+  const DEARER = replacing('fare_attributes.txt', 'near,2.00', 'near,2.50')
+  const ROUND_C = replacing('stop_times.txt', 'T1,08:40:00,08:40:00,C,30', '')
+
+  test('are kept, with what is planned, unless the feed is said to have newer ones', async () => {
+    await bringIn()
+    const planned = { fromStopId: 'B', toStopId: 'C', passengerCategory: 'adult' } as const
+    const validFrom = Temporal.PlainDate.from('2027-05-01')
+    await db
+      .insertInto('fares')
+      .values({ ...planned, validFrom, fareCents: null })
+      .execute()
+    const before = await listFares()
+    expect((await bringIn(DEARER)).fareChanges).toEqual([])
+    expect(await listFares()).toEqual(before)
+    expect((await bringIn(DEARER, { replaceFares: true })).fareChanges).toHaveLength(4)
+    expect(await listEditions()).toHaveLength(2)
+  })
+
+  test('return with their pair after a timetable without it', async () => {
+    await bringIn()
+    await db.updateTable('fares').set({ fareCents: 300 }).where('toStopId', '=', 'C').execute()
+    await inTransaction((tx) => keepEdition(tx, { by: ADMIN, now: NOW, begins: null }))
+    const before = await listFares()
+    await bringIn(ROUND_C)
+    expect((await listFares()).filter(({ toStopId }) => toStopId === 'C')).toEqual([])
+    await bringIn()
+    expect(await listFares()).toEqual(before)
+  })
+})
+
 test('each import is audited: who, when, and the fares before and after', async () => {
   await bringIn()
   const console = { kind: 'import', name: 'console' } as const
-  await bringIn(replacing('fare_attributes.txt', 'near,2.00', 'near,2.50'), undefined, console)
+  const dearer = replacing('fare_attributes.txt', 'near,2.00', 'near,2.50')
+  await bringIn(dearer, { by: console, replaceFares: true })
   const [entry] = await db
     .selectFrom('auditEntries')
     .selectAll()
@@ -469,7 +504,7 @@ test.each(UNBOUGHT)(
   async (_, feed) => {
     await bringIn()
     const before = await everything()
-    expect(await tryOut(feed)).toMatchObject({
+    expect(await tryOut(feed, { replaceFares: true })).toMatchObject({
       ok: false,
       reason: 'takes-off-sale',
       offSale: { before: 42, lost: 0, pairs: { before: 3, lost: 2 } },
@@ -527,7 +562,7 @@ T1,09:00:00,09:00:00,S59,60,0`,
       'fare_attributes.txt': 'fare_id,price,currency_type\nall,0.40,EUR',
       'transfers.txt': 'from_stop_id,to_stop_id\nS1,S2',
     },
-    { dryRun: true, takeOffSale: true },
+    { dryRun: true, takeOffSale: true, replaceFares: true },
   )
   if (!outcome.ok) throw new Error(JSON.stringify(outcome))
   const lines = describeImport(outcome)
@@ -546,11 +581,15 @@ const nothingDone = {
   pinned: [],
 }
 
-async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, by: Actor = ADMIN) {
+async function bringIn(
+  otherwise: FeedTexts = {},
+  { tx, ...asked }: { tx?: Tx; by?: Actor; replaceFares?: boolean } = {},
+) {
   const request = {
     source: 'sample',
     now: NOW,
-    by,
+    by: ADMIN,
+    ...asked,
     assumed: SAMPLE_ASSUMPTIONS,
     takeOffSale: true,
   }
@@ -561,7 +600,7 @@ async function bringIn(otherwise: FeedTexts = {}, tx?: Tx, by: Actor = ADMIN) {
 
 async function tryOut(
   otherwise: FeedTexts,
-  asked: { dryRun?: boolean; takeOffSale?: boolean } = {},
+  asked: { dryRun?: boolean; takeOffSale?: boolean; replaceFares?: boolean } = {},
 ) {
   const request = {
     source: 'sample',
@@ -672,4 +711,19 @@ async function everything() {
     ),
   )
   return rows.map((one) => one.rows.map(({ text }) => text))
+}
+
+function listFares() {
+  return db
+    .selectFrom('fares')
+    .selectAll()
+    .orderBy('fromStopId')
+    .orderBy('toStopId')
+    .orderBy('passengerCategory')
+    .orderBy('validFrom')
+    .execute()
+}
+
+function listEditions() {
+  return db.selectFrom('fareEditions').select('edition').execute()
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 
-import { replaceFares, type FareChange } from '#modules/fares/replace-fares.server.ts'
+import { bringFares } from '#modules/fares/bring-fares.server.ts'
+import type { FareChange } from '#modules/fares/replace-fares.server.ts'
 import { checkFeed } from '#modules/gtfs/check/check-feed.ts'
 import type { Feed } from '#modules/gtfs/feed/feed.ts'
 import type { FeedProblem, FeedWarning } from '#modules/gtfs/feed/findings.ts'
@@ -35,6 +36,8 @@ type ImportRequest = {
   assumed?: Assumptions
   /** Allows a feed to take most departures off sale. */
   takeOffSale?: boolean
+  /** The fares of the feed replace those of the office, which are kept otherwise. */
+  replaceFares?: boolean
   /** Reports the effects, changes nothing, and lets nobody wait. */
   dryRun?: boolean
 }
@@ -120,7 +123,11 @@ async function replace(
   const before = await sizeOf(tx)
   await noteOnSale(tx, dateInCyprus(request.now))
   await replaceTimetable(tx, timetable)
-  const fareChanges = await replaceFares(tx, timetable.fares)
+  const fareChanges = await bringFares(tx, {
+    ...request,
+    fares: timetable.fares,
+    replaces: request.replaceFares ?? false,
+  })
   const departures = await makeDepartures(tx, request.now)
   const offSale = await countOffSale(tx, dateInCyprus(request.now))
   const after = await sizeOf(tx)

@@ -75,7 +75,8 @@ function bought(today: Temporal.PlainDate) {
     join departure_stops as one on one.departure_id = trip.departure_id and one.pickup
     join departure_stops as other
       on other.departure_id = trip.departure_id and other.position > one.position and other.dropoff
-    join (select distinct from_stop_id, to_stop_id from fares) as fare
+    join (
+      select distinct from_stop_id, to_stop_id from fares where fare_cents is not null) as fare
       on fare.from_stop_id = one.stop_id and fare.to_stop_id = other.stop_id
     group by fare.from_stop_id, fare.to_stop_id`
 }

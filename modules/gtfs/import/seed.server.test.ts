@@ -192,7 +192,13 @@ test('without most of its fares the demonstration timetable is refused, though e
   invariant(rules, 'the seed has fares')
   const few = { ...rules, rows: rules.rows.slice(0, 5) }
   const files = new Map([...feed.files, ['fare_leg_rules.txt', few]])
-  const request = { source: 'few-fares', now: MONTHS_LATER, by: ADMIN, dryRun: true }
+  const request = {
+    source: 'few-fares',
+    now: MONTHS_LATER,
+    by: ADMIN,
+    dryRun: true,
+    replaceFares: true,
+  }
   const outcome = await importFeed(db, { ...feed, files }, request)
   expect(outcome).toMatchObject({
     reason: 'takes-off-sale',

@@ -189,11 +189,11 @@ function fareFiles(fares: readonly Fare[]): [name: string, rows: Row[]][] {
     const prices = PASSENGER_CATEGORIES.flatMap((category) =>
       ofPair.filter(({ passengerCategory }) => passengerCategory === category),
     )
-    const product = prices.map(({ fareCents }) => euros(fareCents)).join('-')
+    const product = prices.map(({ fareCents }) => euros(fareCents ?? 0)).join('-')
     const rows = prices.map(({ passengerCategory, fareCents }) => ({
       fare_product_id: product,
       rider_category_id: passengerCategory,
-      amount: euros(fareCents),
+      amount: euros(fareCents ?? 0),
       currency: 'EUR',
     }))
     products.set(product, rows)

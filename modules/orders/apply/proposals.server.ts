@@ -33,6 +33,8 @@ export type Proposal = {
   passengers: Passengers
   wheelchairUsers: number
   fares: FareTable
+  /** The edition of the fares; null if they are kept from the ride before. */
+  fareEdition?: number | null
   /**
    * The departure from which the notice of 24 hours is still counted; null: from the new departure.
    */
@@ -50,7 +52,7 @@ export type Proposal = {
  */
 export async function propose(tx: Tx, before: Booking, proposal: Proposal): Promise<Booking> {
   const { ride, passengers, wheelchairUsers, fares } = proposal
-  const { noticeFrom = null, uses, bookingId = randomUUID() } = proposal
+  const { noticeFrom = null, fareEdition = null, uses, bookingId = randomUUID() } = proposal
   const rows = insertBookings(tx, [
     {
       bookingId,
@@ -66,6 +68,7 @@ export async function propose(tx: Tx, before: Booking, proposal: Proposal): Prom
       arrivesAt: ride.arrivesAt,
       passengers,
       fares,
+      fareEdition,
       wheelchairUsers,
       wheelchairNumber:
         wheelchairUsers > 0 ? (before.wheelchairNumber ?? newWheelchairNumber()) : null,

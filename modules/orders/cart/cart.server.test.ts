@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { changeFare } from '#test/simulation/for-one-test.ts'
+import { changeFare, changeFareFrom } from '#test/simulation/for-one-test.ts'
 import { addDeparture, addTimetable } from '#test/simulation/timetable.ts'
 import { addTraveller, choose, ride } from '#test/simulation/travellers.ts'
 
@@ -172,6 +172,21 @@ describe('when the hold has expired', () => {
     const again = await takeAgain(visitor, now())
     expect(again).toMatchObject({ ok: true, fareChanges: [{ before: 1800, after: 2000 }] })
     expect(await cart()).toMatchObject({ totalCents: 2000 })
+  })
+
+  test('it costs what holds then for the day of the bus, and not what holds that day', async () => {
+    const departsAt = hence(72)
+    const dear = await newBus({ departsAt })
+    await choose(visitor, ride(bus, 'A', 'B'), ride(dear, 'A', 'B'))
+    await changeFareFrom(departsAt, { fromStopId: 'A', toStopId: 'B', fareCents: 1000 })
+    expect(await cart()).toMatchObject({ totalCents: 1800 })
+    expect(await extendHold(visitor, now())).toMatchObject({ ok: true })
+    expect(await cart()).toMatchObject({ totalCents: 1800 })
+    shiftClock({ minutes: 30 })
+    expect(await takeAgain(visitor, now())).toMatchObject({
+      fareChanges: [{ before: 900, after: 1000 }],
+    })
+    expect(await cart()).toMatchObject({ totalCents: 1900 })
   })
 
   test('the seats may be sold, and then none is held', async () => {

@@ -1,5 +1,5 @@
 import { priceParty, totalOf } from '#modules/fares/fares.ts'
-import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { findFares } from '#modules/fares/find-fares.server.ts'
 import { repriceBooking } from '#modules/orders/order/booking-passengers.server.ts'
 import { contactColumns } from '#modules/orders/order/buyers.server.ts'
 import { askContactFirst, type ContactFirst } from '#modules/orders/order/contact-first.ts'
@@ -230,7 +230,7 @@ async function findContactFirst(
 }
 
 /**
- * Holds the rides of a locked cart as if they were new, at today's fares. Returns the changes of
+ * Holds the rides of a locked cart as if they were new, at the fares that hold now for their day. Returns the changes of
  * fares, so that both prices are shown before the payment.
  */
 export async function holdAgain(
@@ -269,11 +269,11 @@ export async function holdAgain(
 }
 
 async function quoteAgain(tx: Tx, booking: Booking): Promise<FareChange | 'no-fare' | undefined> {
-  const { bookingId, fromStopId, toStopId, passengers, totalCents } = booking
-  const fares = await findFareTable(tx, fromStopId, toStopId)
-  if (!fares) return 'no-fare'
-  const after = totalOf(priceParty(fares, passengers))
+  const { bookingId, passengers, totalCents } = booking
+  const found = await findFares(tx, booking)
+  if (!found) return 'no-fare'
+  const after = totalOf(priceParty(found.fares, passengers))
   if (after === totalCents) return undefined
-  await repriceBooking(tx, { bookingId, passengers, fares })
+  await repriceBooking(tx, { bookingId, passengers, ...found })
   return { bookingId, before: cents(totalCents), after }
 }

@@ -13,21 +13,23 @@ import { selectRide, toRide, type FoundRide } from '#modules/timetable/find-ride
 import type { Database, Tx } from '#platform/db.server.ts'
 import { writeAhead } from '#platform/write-together.server.ts'
 
-/* Rides at today's fares, and the bookings made of them: for a cart, and for a sale by staff. */
+/* Rides at the fares of their day, and the bookings made of them: for a cart, and for a sale by staff. */
 
 export type QuotedRide = {
   ok: true
   wish: RideWish
   ride: FoundRide
   fares: FareTable
+  /** Null if the fares are not those of the ride: of a phone, or another ride. */
+  fareEdition: number | null
   /** The bus and its places at that moment, without a lock. */
   seen: Parameters<typeof quoteSeen>[0][number]
 }
 
 /** A ride with the fares at which it is sold. */
-export type PricedRide = Pick<QuotedRide, 'wish' | 'ride' | 'fares'>
+export type PricedRide = Pick<QuotedRide, 'wish' | 'ride' | 'fares' | 'fareEdition'>
 
-/** The ride that is wished for, with today's fares and the places of its bus. */
+/** The ride that is wished for, with the fares of its day and the places of its bus. */
 export async function quoteRide(
   tx: Tx | Database,
   wish: RideWish,
@@ -35,16 +37,16 @@ export async function quoteRide(
 ): Promise<QuotedRide | CartRefusal> {
   const found = await selectRide(tx, wish)
     .select(['departures.seats', 'departures.closedAt', 'closedStops', placesTaken(now)])
-    .select(faresBetween('boarding.stopId', 'leaving.stopId'))
+    .select(faresBetween('boarding.stopId', 'leaving.stopId', 'boarding.departsAt'))
     .executeTakeFirst()
   if (!found) return { ok: false, reason: 'no-such-ride' }
-  const { fareRows, seats, closedAt, closedStops, taken, ...ride } = found
-  const fares = fareTableOf(fareRows)
+  const { fareRow, fareEdition, seats, closedAt, closedStops, taken, ...ride } = found
+  const fares = fareTableOf(fareRow)
   if (!fares) return { ok: false, reason: 'no-fare' }
   const { departureId, status } = ride
   const wheelchairPlaces = ride.wheelchairPlaces ?? 0
   const seen = { departureId, status, seats, closedAt, closedStops, wheelchairPlaces, taken }
-  return { ok: true, wish, ride: toRide(ride), fares, seen }
+  return { ok: true, wish, ride: toRide(ride), fares, fareEdition, seen }
 }
 
 type NewBookings = {
@@ -64,7 +66,7 @@ export async function writeBookings(
   { orderId, kept, quoted, besides = [] }: NewBookings,
 ): Promise<HeldRide[]> {
   const lastPosition = Math.max(0, ...kept.map(({ position }) => position))
-  const rows = quoted.map(({ wish, ride, fares }, index) => {
+  const rows = quoted.map(({ wish, ride, fares, fareEdition }, index) => {
     return {
       bookingId: randomUUID(),
       orderId,
@@ -79,6 +81,7 @@ export async function writeBookings(
       passengers: wish.passengers,
       wheelchairUsers: wish.wheelchairUsers,
       fares,
+      fareEdition,
     }
   })
   await writeAhead(tx, [...insertBookings(tx, rows), ...besides])

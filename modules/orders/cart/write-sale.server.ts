@@ -58,7 +58,7 @@ export type WrittenSale =
   | { ok: true; is: 'known'; order: Order }
 
 /**
- * Writes an order that staff sell, with its bookings at today's fares. The caller holds the seats, last
+ * Writes an order that staff sell, with its bookings at the fares of their day. The caller holds the seats, last
  * of all. Prices come from the fares alone; a party larger than the site allows is refused here too.
  */
 export async function writeSale(tx: Tx, sale: NewSale): Promise<WrittenSale | CartRefusal> {
@@ -128,7 +128,7 @@ async function isSoldAlready(tx: Tx, saleKey: string): Promise<boolean> {
 }
 
 function withoutFare(quoted: PricedRide): PricedRide {
-  return { ...quoted, fares: mapPassengers(() => cents(0)) }
+  return { ...quoted, fares: mapPassengers(() => cents(0)), fareEdition: null }
 }
 
 function priceOf(rides: readonly PricedRide[]): Cents {

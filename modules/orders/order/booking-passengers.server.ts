@@ -2,6 +2,7 @@ import { sql, type Insertable } from 'kysely'
 
 import type { Bookings } from '#db/types.ts'
 import { priceParty, totalOf, type FareTable } from '#modules/fares/fares.ts'
+import type { FoundFares } from '#modules/fares/find-fares.server.ts'
 import {
   mapPassengers,
   PASSENGER_CATEGORIES,
@@ -52,13 +53,16 @@ export function insertBookings(tx: Tx, bookings: readonly NewBooking[]) {
   ]
 }
 
-/** Applies today's fares to an unpaid booking. */
-export async function repriceBooking(tx: Tx, repriced: Party): Promise<void> {
-  const { bookingId, passengers, fares } = repriced
+/** Applies the fares that hold now to an unpaid booking. */
+export async function repriceBooking(tx: Tx, repriced: Party & FoundFares): Promise<void> {
+  const { bookingId, passengers, fares, fareEdition } = repriced
   const totalCents = totalOf(priceParty(fares, passengers))
   await tx
     .with('booked', (booking) =>
-      booking.updateTable('bookings').set({ totalCents }).where('bookingId', '=', bookingId),
+      booking
+        .updateTable('bookings')
+        .set({ totalCents, fareEdition })
+        .where('bookingId', '=', bookingId),
     )
     .insertInto('bookingPassengers')
     .values(rowsOf(repriced))

@@ -111,7 +111,7 @@ function payingCount(passengers: Passengers, fares: FareTable): number {
 
 /**
  * The price of a changed ride, and its fares. The same people between the same stops never pay more
- * than before, and pay less if the fare has fallen; any other change pays today's fares. A bus that
+ * than before, and pay less if the fare has fallen; any other change pays `fares`, those of the day of the new ride. A bus that
  * the company cancelled is replaced at the price that was paid.
  *
  * `waiver`: staff ask for no surcharge. The company pays it then, as goodwill.
@@ -126,13 +126,13 @@ export function priceAmendment(
   }: { kind: AmendmentKind; fares: FareTable; waiver?: OverruleCode | undefined },
 ): { fares: FareTable } & AmendmentPrice {
   const before = totalOf(priceParty(now.fares, now.passengers))
-  const today = totalOf(priceParty(fares, then.passengers))
+  const regular = totalOf(priceParty(fares, then.passengers))
   const isOnlyLater =
     now.fromStopId === then.fromStopId &&
     now.toStopId === then.toStopId &&
     isSamePeople(now.passengers, then.passengers)
-  const after = priceAfter({ before, today, isOnlyLater, kind })
-  const keepsFares = after !== today || kind === 'company-moved'
+  const after = priceAfter({ before, regular, isOnlyLater, kind })
+  const keepsFares = after !== regular || kind === 'company-moved'
   const more = cents(Math.max(0, after - before))
   return {
     fares: keepsFares ? now.fares : fares,
@@ -156,17 +156,17 @@ export type AmendmentPrice = {
 
 type Prices = {
   before: Cents
-  /** At today's fares. */
-  today: Cents
+  /** At the fares of the new ride. */
+  regular: Cents
   /** The same people travel between the same stops. */
   isOnlyLater: boolean
   kind: AmendmentKind
 }
 
 /** The price of a ride after its change. */
-export function priceAfter({ before, today, isOnlyLater, kind }: Prices): Cents {
-  if (!isOnlyLater) return today
-  return kind === 'company-moved' || today > before ? before : today
+export function priceAfter({ before, regular, isOnlyLater, kind }: Prices): Cents {
+  if (!isOnlyLater) return regular
+  return kind === 'company-moved' || regular > before ? before : regular
 }
 
 export function isSamePeople(one: Passengers, other: Passengers): boolean {

@@ -8,7 +8,7 @@ import { findPayment } from '#modules/payments/payments.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
-import { changeFare } from '#test/simulation/for-one-test.ts'
+import { changeFare, changeFareFrom } from '#test/simulation/for-one-test.ts'
 import { doJobs, poll } from '#test/simulation/jobs.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -59,6 +59,24 @@ describe('another bus between the same stops', () => {
     await changeFare('A', 'C', 'adult', 2500)
     expect(await quote(order, ride(later, 'A', 'C'))).toMatchObject({ surcharge: 0, refund: 0 })
     expect(await press(order, ride(later, 'A', 'C'))).toMatchObject({ ok: true })
+  })
+
+  test('costs the fares of the day of the new bus', async () => {
+    const order = await bought(ride(bus, 'A', 'C'))
+    const tomorrow = leaves.add({ hours: 24 })
+    const next = await addDeparture({ departsAt: tomorrow })
+    await changeFareFrom(tomorrow, { fromStopId: 'A', toStopId: 'C', fareCents: 1500 })
+    expect(await quote(order, ride(later, 'A', 'C'))).toMatchObject({ refund: 0 })
+    expect(await quote(order, ride(next, 'A', 'C'))).toMatchObject({ refund: 300 })
+    expect(await quote(order, ride(next, 'A', 'C', { adult: 2 }))).toMatchObject({
+      surcharge: 1200,
+    })
+    await changeFareFrom(leaves.add({ hours: 48 }), {
+      fromStopId: 'A',
+      toStopId: 'C',
+      fareCents: 1400,
+    })
+    expect(await quote(order, ride(next, 'A', 'C'))).toMatchObject({ refund: 300 })
   })
 
   test('refunds a fallen fare without a fee', async () => {

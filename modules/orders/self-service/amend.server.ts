@@ -1,5 +1,5 @@
 import type { FareTable } from '#modules/fares/fares.ts'
-import { findFareTable } from '#modules/fares/find-fares.server.ts'
+import { findFares } from '#modules/fares/find-fares.server.ts'
 import { applyChange } from '#modules/orders/apply/apply-change.server.ts'
 import { limitRefund } from '#modules/orders/apply/goodwill.server.ts'
 import {
@@ -136,7 +136,7 @@ async function amendLocked(tx: Tx, orderId: string, wish: AmendPress & Partial<S
   await lockAgainstScans(tx, wish.bookingId)
   const quoted = await quote(tx, order, bookings, wish)
   if (!quoted.ok) return quoted
-  const { before, ride, fares, kind, price, waived } = quoted
+  const { before, ride, fares, fareEdition, kind, price, waived } = quoted
   const { surcharge, refund, goodwill } = price
   if (surcharge !== wish.shown.surcharge || refund !== wish.shown.refund) {
     return { ok: false, reason: 'quote-changed', surcharge, refund } as const
@@ -156,6 +156,7 @@ async function amendLocked(tx: Tx, orderId: string, wish: AmendPress & Partial<S
   const after = await propose(tx, before, {
     ride,
     fares,
+    fareEdition,
     passengers: to.passengers,
     wheelchairUsers: to.wheelchairUsers,
     noticeFrom: quoted.noticeFrom,
@@ -182,6 +183,8 @@ type Quoted = {
   before: Booking
   ride: FoundRide
   fares: FareTable
+  /** Null if the fares are kept from the ride before. */
+  fareEdition: number | null
   kind: AmendmentKind
   price: AmendmentPrice
   /** The refund without the limit that earlier goodwill sets: see `limitRefund`. */
@@ -212,15 +215,20 @@ async function quote(
 
   const ride = await findRide(tx, to)
   if (!ride) return { ok: false, reason: 'no-such-ride' }
-  const today = await findFareTable(tx, to.fromStopId, to.toStopId)
-  if (!today) return { ok: false, reason: 'no-fare' }
-  if (areFewer(rideNow.passengers, to.passengers, today)) {
+  const regular = await findFares(tx, ride)
+  if (!regular) return { ok: false, reason: 'no-fare' }
+  if (areFewer(rideNow.passengers, to.passengers, regular.fares)) {
     return { ok: false, reason: 'fewer-passengers' }
   }
   const seats = await quoteSeats(tx, before, { ride, to, now, kind, overrule })
   if (!seats.ok) return seats
   const waiver = overrule?.waivesSurcharge ? overrule.code : undefined
-  const { fares, ...full } = priceAmendment(rideNow, to, { kind, fares: today, waiver })
+  const { fares, ...full } = priceAmendment(rideNow, to, {
+    kind,
+    fares: regular.fares,
+    waiver,
+  })
+  const fareEdition = fares === regular.fares ? regular.fareEdition : null
   const { refund } = await limitRefund(tx, order, full.refund)
   const waived = cents(full.goodwill + (byRule.ok ? 0 : refund))
   const { refundTerms } = rideNow
@@ -234,6 +242,7 @@ async function quote(
     before,
     ride,
     fares,
+    fareEdition,
     kind,
     ...money,
     noticeFrom,

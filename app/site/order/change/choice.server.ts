@@ -118,7 +118,7 @@ function priceRide(ride: RideView, { item, mode, isSameParty }: AsChange): RideV
   const before = item.totalCents
   const kind = mode === 'closed' ? 'amended' : mode
   const isOnlyLater = isSamePair && isSameParty
-  const after = priceAfter({ before, today: ride.total, isOnlyLater, kind })
+  const after = priceAfter({ before, regular: ride.total, isOnlyLater, kind })
   const isMine = ride.departureId === item.departureId && isOnlyLater && ride.state !== 'cancelled'
   return { ...ride, total: cents(after - before), ...(isMine && { state: 'booked' }) }
 }
