@@ -101,7 +101,7 @@ const FLOORS: Record<string, string[]> = {
   incidents: ['incident', 'choices', 'reads', 'departures', 'times', 'stops', 'office', 'letters'],
   boarding: ['package', 'words', 'verdict', 'phone', 'devices', 'counts', 'lists'],
   bookkeeping: ['figures', 'settlement', 'invariants'],
-  gtfs: ['feed', 'timetable', 'fares', 'check', 'write', 'import'],
+  gtfs: ['feed', 'words', 'timetable', 'fares', 'check', 'write', 'import'],
   staff: ['words', 'people', 'mails', 'keys', 'sign-in', 'access'],
 }
 

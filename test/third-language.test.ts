@@ -72,6 +72,11 @@ vi.mock(import('#modules/staff/words/words.ts'), async (original) => {
   const words = translated(staffWords('en'))
   return { staffWords: (locale) => (locale === MADE_UP ? words : staffWords(locale)) }
 })
+vi.mock(import('#modules/gtfs/words/words.ts'), async (original) => {
+  const { findingWords } = await original()
+  const words = translated(findingWords('en'))
+  return { findingWords: (locale) => (locale === MADE_UP ? words : findingWords(locale)) }
+})
 vi.mock(import('#modules/realtime/words/words.ts'), async (original) => {
   const { alertWords } = await original()
   const words = translated(alertWords('en'))
@@ -122,6 +127,7 @@ afterAll(() => {
   vi.doUnmock('#modules/fares/words/words.ts')
   vi.doUnmock('#modules/mail/words/words.ts')
   vi.doUnmock('#modules/accounts/words/words.ts')
+  vi.doUnmock('#modules/gtfs/words/words.ts')
   vi.doUnmock('#modules/realtime/words/words.ts')
   vi.doUnmock('#modules/enquiries/words/words.ts')
   vi.doUnmock('#bank/pages/sentences.ts')

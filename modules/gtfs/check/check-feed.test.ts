@@ -228,7 +228,7 @@ C,Gamma,35.00,33.60,2,`,
 
 test.each(REFUSED)('refused: %s', (_why, otherwise, sentence) => {
   const { problems } = check(sampleFeed(otherwise))
-  expect(problems.map(describeFinding)).toContain(sentence)
+  expect(problems.map((found) => describeFinding(found))).toContain(sentence)
 })
 
 test.each(['3', '200', '299', '700', '799'])('a route of type %s is a bus', (type) => {
@@ -250,7 +250,7 @@ test('all problems are reported at once, and many of a kind as a number', () => 
     }),
   )
   expect(problems.filter(({ file }) => file === 'stops.txt')).toHaveLength(21)
-  expect(problems.map(describeFinding)).toContain(
+  expect(problems.map((found) => describeFinding(found))).toContain(
     'stops.txt: There are 30 more findings of the kind “bad-value”.',
   )
   expect(problems.map(({ code }) => code)).toContain('not-a-bus')
@@ -292,7 +292,7 @@ const ODD: [why: string, otherwise: FeedTexts, sentence: string][] = [
 test.each(ODD)('a warning: %s', (_why, otherwise, sentence) => {
   const { problems, warnings } = check(sampleFeed(otherwise))
   expect(problems).toEqual([])
-  expect(warnings.map(describeFinding)).toContain(sentence)
+  expect(warnings.map((found) => describeFinding(found))).toContain(sentence)
 })
 
 test('110 km/h, and an end in 30 days, raise no warning', () => {
@@ -335,7 +335,7 @@ test.each(LEFT_OUT)(
   (_why, otherwise, sentence) => {
     const { problems, warnings, timetable } = check(sampleFeed(otherwise))
     expect(problems).toEqual([])
-    expect(warnings.map(describeFinding)).toContain(sentence)
+    expect(warnings.map((found) => describeFinding(found))).toContain(sentence)
     expect(timetable.trips.map(({ tripId }) => tripId)).toEqual(['T1'])
     expect(timetable.stopTimes.map(({ tripId }) => tripId)).toEqual(['T1', 'T1', 'T1'])
   },
@@ -370,14 +370,14 @@ const UNREADABLE: [why: string, file: string, text: string, sentence: string[]][
 
 test.each(UNREADABLE)('a file %s is reported once', (_why, file, text, sentence) => {
   const { problems } = check(sampleFeed({ [file]: text }))
-  expect(problems.map(describeFinding)).toEqual(sentence)
+  expect(problems.map((found) => describeFinding(found))).toEqual(sentence)
 })
 
 test('a value is reported shortened and without control characters', () => {
   const { problems } = check(
     sampleFeed(replacing('stops.txt', 'Beta,35.00', `Beta,\u001B[2J${'9'.repeat(200)}`)),
   )
-  expect(problems.map(describeFinding)).toEqual([
+  expect(problems.map((found) => describeFinding(found))).toEqual([
     `stops.txt, line 3: stop_lat is “ [2J${'9'.repeat(76)}…”, which is not a number of degrees.`,
   ])
 })
@@ -402,7 +402,7 @@ const NOT_SAID: [what: string, otherwise: Partial<Assumptions>, sentence: string
 
 test.each(NOT_SAID)('refused until the company says %s', (_what, otherwise, sentence) => {
   const { problems } = checkFeed(sampleFeed(), TODAY, { ...SAMPLE_ASSUMPTIONS, ...otherwise })
-  expect(problems.map(describeFinding)).toEqual([sentence])
+  expect(problems.map((found) => describeFinding(found))).toEqual([sentence])
 })
 
 test('all assumptions are reported', () => {
@@ -411,7 +411,7 @@ test('all assumptions are reported', () => {
     wheelchairSpaces: 2,
     shares: { child: 50, student: 80, infant: 0 },
   })
-  expect(warnings.map(describeFinding)).toEqual(
+  expect(warnings.map((found) => describeFinding(found))).toEqual(
     expect.arrayContaining([
       'trips.txt: The column seats is empty for 1 trip. Each sells 19 seats, as --seats says.',
       'trips.txt: The feed does not say for 1 trip whether the bus takes wheelchairs. Each sells 2 wheelchair spaces, as --wheelchair-spaces says.',
@@ -469,7 +469,7 @@ test.each(LOST)(
   (otherwise, sentence) => {
     const { problems, warnings } = check(sampleFeed(otherwise))
     expect(problems).toEqual([])
-    expect(warnings.map(describeFinding)).toContain(sentence)
+    expect(warnings.map((found) => describeFinding(found))).toContain(sentence)
   },
 )
 

@@ -87,10 +87,10 @@ function checkReference(feed: Feed, from: Column, to: readonly Column[], problem
   const known = new Set(
     there.flatMap(([target, id]) => rowsOf(feed, target).map((row) => textIn(row, id))),
   )
-  const target = to.map(([name]) => name).join(' or ')
+  const targets = to.map(([name]) => name)
   for (const row of rowsOf(feed, file)) {
     const value = textIn(row, column)
     if (value === '' || known.has(value)) continue
-    problems.add({ file, line: row.line, code: 'dangling-reference', column, value, target })
+    problems.add({ file, line: row.line, code: 'dangling-reference', column, value, targets })
   }
 }

@@ -1,5 +1,5 @@
 import type { FeedTables } from '#modules/gtfs/feed/feed-tables.ts'
-import type { Problems } from '#modules/gtfs/feed/findings.ts'
+import type { Form, Problems } from '#modules/gtfs/feed/findings.ts'
 import { TIME_ZONE } from '#platform/time.ts'
 
 /** Checks that need only a single row and its kind. */
@@ -38,12 +38,17 @@ function checkStops({ stops, stopTimes }: FeedTables, problems: Problems) {
     const { stop_lat: latitude, stop_lon: longitude } = stop
     if (latitude === null || longitude === null) continue
     const value = `${latitude}, ${longitude}`
-    const facts = { column: 'stop_lat, stop_lon', value, expected: 'a place of a stop on earth' }
-    if (!isOnEarth(latitude, longitude)) problems.add({ file, line, code: 'bad-value', ...facts })
+    if (isOnEarth(latitude, longitude)) continue
+    const facts = {
+      column: 'stop_lat, stop_lon',
+      value,
+      expected: { code: 'place-on-earth' },
+    } as const
+    problems.add({ file, line, code: 'bad-value', ...facts })
   }
   for (const { line, stop_id: value } of stopTimes) {
     if (!elsewhere.has(value)) continue
-    const facts = { column: 'stop_id', value, expected: 'a stop with location_type 0' }
+    const facts = { column: 'stop_id', value, expected: stopOfType('0') }
     problems.add({ file: 'stop_times.txt', line, code: 'bad-value', ...facts })
   }
 }
@@ -62,11 +67,14 @@ function checkStations({ stops }: FeedTables, problems: Problems) {
     if (value === null || type === undefined) continue
     const wanted = { '0': '1', '1': null, '2': '1', '3': '1', '4': '0' }[location_type]
     if (type === wanted) continue
-    const expected =
-      wanted === null ? 'empty, as a station’s must be' : `a stop with location_type ${wanted}`
+    const expected = wanted === null ? ({ code: 'no-parent' } as const) : stopOfType(wanted)
     const facts = { column: 'parent_station', value, expected }
     problems.add({ file: 'stops.txt', line, code: 'bad-value', ...facts })
   }
+}
+
+function stopOfType(type: string): Form {
+  return { code: 'stop-of-type', type }
 }
 
 function checkRoutes({ routes }: FeedTables, problems: Problems) {
@@ -84,7 +92,7 @@ function checkCalendars({ calendar }: FeedTables, problems: Problems) {
   for (const { line, start_date, end_date } of calendar) {
     if (Temporal.PlainDate.compare(start_date, end_date) <= 0) continue
     const value = end_date.toString().replaceAll('-', '')
-    const facts = { column: 'end_date', value, expected: 'a date from start_date on' }
+    const facts = { column: 'end_date', value, expected: { code: 'date-from-start' } } as const
     problems.add({ file: 'calendar.txt', line, code: 'bad-value', ...facts })
   }
 }

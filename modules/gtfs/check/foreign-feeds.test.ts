@@ -103,7 +103,7 @@ test('runs at the same time are refused', () => {
     ...RUNS,
     'frequencies.txt': `${RUNS['frequencies.txt']}\nT1,08:30:00,09:30:00,1800,1`,
   })
-  expect(problems.map(describeFinding)).toEqual([
+  expect(problems.map((found) => describeFinding(found))).toEqual([
     'frequencies.txt, line 4: start_time is “08:30:00”, which is not a time after the rows before.',
   ])
 })
@@ -279,7 +279,7 @@ long,3,3.00,EUR`,
     'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
   })
   expect(line(timetable.fares, 'A', 'C')).toBe('A-C adult 400, child 200, student 400, infant 0')
-  expect(warnings.map(describeFinding)).toEqual(
+  expect(warnings.map((found) => describeFinding(found))).toEqual(
     expect.arrayContaining([
       'rider_categories.txt, line 4: The passenger category Senior is not one we sell, so it is ignored.',
       'fare_products.txt: The feed gives no fare for the category student. It is 100% of the adult fare, as --students says.',
@@ -297,7 +297,7 @@ long,1,4.00,EUR
 long,2,1.00,EUR`,
     'fare_leg_rules.txt': 'from_area_id,to_area_id,fare_product_id\nwest,east,long',
   })
-  expect(problems.map(describeFinding)).toContain(
+  expect(problems.map((found) => describeFinding(found))).toContain(
     'fare_products.txt, line 3: An infant pays 1.00; the terms of this site promise that infants travel free.',
   )
 })
@@ -346,7 +346,7 @@ test('Fares v2: prices by network or hour give a warning, and two prices are ref
 n,west,east,peak,day
 n,west,east,off,night`,
   })
-  expect(problems.map(describeFinding)[0]).toBe(
+  expect(problems.map((found) => describeFinding(found))[0]).toBe(
     'fare_products.txt, line 3: From A to C, there are several fares for the category adult: 4.00, 3.00.',
   )
   const ignored = warnings.filter(({ code }) => code === 'column-ignored')

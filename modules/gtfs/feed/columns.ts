@@ -1,10 +1,10 @@
 import type { Feed } from './feed.ts'
 import { damagedFiles, rowsOf, textIn } from './feed.ts'
-import type { Problems } from './findings.ts'
+import type { Form, Problems } from './findings.ts'
 
-/** How the text in a column is read. `expected` completes "which is not …". */
+/** How the text in a column is read. */
 export type Column<Value> = {
-  expected: string
+  expected: Form
   /** Undefined if the text is not as expected. */
   read(text: string): Value | undefined
   /** The meaning of an empty field or an absent column; without it, the field must be filled. */
@@ -21,18 +21,18 @@ export type Row<C extends Columns> = { line: number } & {
 /** A text of 20 megabytes is not a name, and a line break in a name is a mistake. */
 const MAX_TEXT_LENGTH = 2000
 export const text: Column<string> = {
-  expected: `a text in one line of at most ${MAX_TEXT_LENGTH} characters`,
+  expected: { code: 'text', most: MAX_TEXT_LENGTH },
   read: (given) => (given.length > MAX_TEXT_LENGTH || given.includes('\n') ? undefined : given),
 }
-export const count = numberLike('a whole number', /^\d{1,9}$/)
-export const degrees = numberLike('a number of degrees', /^-?\d{1,3}(\.\d+)?$/)
+export const count = numberLike({ code: 'whole-number' }, /^\d{1,9}$/)
+export const degrees = numberLike({ code: 'degrees' }, /^-?\d{1,3}(\.\d+)?$/)
 export const flag: Column<boolean> = {
-  expected: '0 or 1',
+  expected: { code: 'flag' },
   read: (given) => ({ '0': false, '1': true })[given],
 }
 
 export const date: Column<Temporal.PlainDate> = {
-  expected: 'a date such as 20270328',
+  expected: { code: 'date' },
   read(given) {
     const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(given) ?? []
     try {
@@ -48,7 +48,7 @@ const MAX_HOURS = 72
 
 /** Seconds since noon minus twelve hours; 24 hours and more is after midnight. */
 export const time: Column<number> = {
-  expected: 'a time such as 05:30:00 or 24:15:00',
+  expected: { code: 'time' },
   read(given) {
     const [, hours, minutes, seconds] = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/.exec(given) ?? []
     if (!seconds || Number(hours) >= MAX_HOURS) return undefined
@@ -61,7 +61,7 @@ const MAX_EUROS = 500
 
 /** Euro cents, written as euros: "9.00". */
 export const euros: Column<number> = {
-  expected: `an amount such as 9.00, up to ${MAX_EUROS}.00`,
+  expected: { code: 'amount', most: MAX_EUROS },
   read(given) {
     const [, whole, rest = ''] = /^(\d{1,6})(?:\.(\d{1,2})0*)?$/.exec(given) ?? []
     const amount = whole ? Number(whole) * 100 + Number(rest.padEnd(2, '0')) : Infinity
@@ -71,7 +71,7 @@ export const euros: Column<number> = {
 
 export function oneOf<const Choice extends string>(...choices: Choice[]): Column<Choice> {
   return {
-    expected: `one of ${choices.join(', ')}`,
+    expected: { code: 'choice', choices },
     read: (given) => choices.find((choice) => choice === given),
   }
 }
@@ -118,6 +118,6 @@ export function readRows<C extends Columns>(
   })
 }
 
-function numberLike(expected: string, form: RegExp): Column<number> {
+function numberLike(expected: Form, form: RegExp): Column<number> {
   return { expected, read: (given) => (form.test(given) ? Number(given) : undefined) }
 }

@@ -3,6 +3,8 @@ import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 
+import { Unreadable } from './unreadable.ts'
+
 /** A file of a feed that has not been read yet. */
 export type SourceFile = { name: string; bytes: number; read: () => Promise<Uint8Array> }
 
@@ -37,8 +39,8 @@ async function listFolder(folder: string): Promise<SourceFile[]> {
         name,
         bytes: found?.size ?? 0,
         async read() {
-          if (!found) throw new Error('the link leads nowhere')
-          if (!found.isFile()) throw new Error('it is no file')
+          if (!found) throw new Unreadable({ code: 'link-to-nowhere' })
+          if (!found.isFile()) throw new Unreadable({ code: 'no-file' })
           return readFile(path)
         },
       }
@@ -75,6 +77,6 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
     chunks.push(chunk as Buffer)
     checksum = crc32(chunk as Buffer, checksum)
   }
-  if (checksum !== entry.crc32) throw new Error('its checksum is wrong, so the zip file is damaged')
+  if (checksum !== entry.crc32) throw new Unreadable({ code: 'wrong-checksum' })
   return Buffer.concat(chunks)
 }

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 import type { FeedFile, FeedRow } from './feed.ts'
-import type { Problems } from './findings.ts'
+import type { Problems, WhyUnreadable } from './findings.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** Longest row, in characters; a file that is one endless line is refused early. */
 const MAX_ROW_LENGTH = 65_536
@@ -13,7 +14,7 @@ export function readCsv({ file, bytes, mostRows, problems }: Reading): FeedFile 
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const nul = text.indexOf('\0')
-    if (nul >= 0) throw new Unreadable('it has a NUL character', lineOf(text, nul))
+    if (nul >= 0) throw new Unreadable({ code: 'nul-character' }, lineOf(text, nul))
     const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
     return parseRows(file, lines, mostRows, problems)
   } catch (error) {
@@ -34,7 +35,7 @@ function parseRows(file: string, text: string, mostRows: number, problems: Probl
       const isBlank = values.length === 1 && values[0] === ''
       if (!heading) heading = readHeading(file, values, problems)
       else if (values.length === heading.names.length && !isBlank) {
-        if (rows.length >= mostRows) throw new Unreadable('the feed has too many rows', line)
+        if (rows.length >= mostRows) throw new Unreadable({ code: 'too-many-rows' }, line)
         rows.push({ line, columns: heading.columns, values })
       } else if (!isBlank) {
         const facts = { expected: heading.names.length, found: values.length }
@@ -57,27 +58,16 @@ function readHeading(file: string, names: readonly string[], problems: Problems)
   return { names, columns }
 }
 
-class Unreadable extends Error {
-  readonly line: number
-
-  constructor(because: string, line: number) {
-    super(because)
-    this.line = line
-  }
-}
-
-function whyUnreadable(error: unknown): { line: number | null; because: string } {
-  if (error instanceof Unreadable) return { line: error.line, because: error.message }
+function whyUnreadable(error: unknown): { line: number | null; because: WhyUnreadable } {
+  if (error instanceof Unreadable) return { line: error.line, because: error.because }
   if (error instanceof CsvError) {
     const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE'
     return {
       line: typeof error.lines === 'number' ? error.lines : null,
-      because: isTooLong
-        ? `the row has more than ${MAX_ROW_LENGTH} characters`
-        : 'its quotation marks do not match',
+      because: isTooLong ? { code: 'row-too-long', most: MAX_ROW_LENGTH } : { code: 'open-quotes' },
     }
   }
-  if (error instanceof TypeError) return { line: null, because: 'it is not UTF-8' }
+  if (error instanceof TypeError) return { line: null, because: { code: 'not-utf-8' } }
   throw error
 }
 

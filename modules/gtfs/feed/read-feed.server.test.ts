@@ -77,7 +77,7 @@ test.each([
   if (content !== undefined) await writeFile(join(folder, name), content)
   const feed = await readFeed(join(folder, name))
   const { problems } = checkFeed(feed, Temporal.PlainDate.from('2026-11-20'))
-  expect(problems.map(describeFinding)[0]).toContain(told)
+  expect(problems.map((found) => describeFinding(found))[0]).toContain(told)
 })
 
 test('a feed that is packed twice is told so once', async () => {
@@ -85,7 +85,7 @@ test('a feed that is packed twice is told so once', async () => {
   const zip = join(folder, 'outer.zip')
   await writeFile(zip, zipSync({ 'export/GTFS.ZIP': inner }))
   const { problems } = checkFeed(await readFeed(zip), Temporal.PlainDate.from('2026-11-20'))
-  expect(problems.map(describeFinding)).toEqual([
+  expect(problems.map((found) => describeFinding(found))).toEqual([
     'outer.zip: The feed is packed twice: inside is the zip file GTFS.ZIP. Unpack this one and import that.',
   ])
 })
@@ -94,7 +94,9 @@ test('a file in another encoding is reported', async () => {
   const zip = join(folder, 'latin.zip')
   await writeFile(zip, zipSync({ 'stops.txt': Uint8Array.of(0x73, 0xe9, 0x0a) }))
   const { unread } = await readFeed(zip)
-  expect(unread.map(describeFinding)).toEqual(['stops.txt: This cannot be read: it is not UTF-8.'])
+  expect(unread.map((found) => describeFinding(found))).toEqual([
+    'stops.txt: This cannot be read: it is not UTF-8.',
+  ])
 })
 
 test('a flipped bit in a zip file is not read as another fare', async () => {
@@ -104,7 +106,7 @@ test('a flipped bit in a zip file is not read as another fare', async () => {
   packed[place] = '1'.charCodeAt(0)
   await writeFile(zip, packed)
   const { files, unread } = await readFeed(zip)
-  expect(unread.map(describeFinding)).toEqual([
+  expect(unread.map((found) => describeFinding(found))).toEqual([
     'fare_attributes.txt: This cannot be read: its checksum is wrong, so the zip file is damaged.',
   ])
   expect(files.get('fare_attributes.txt')?.rows).toEqual([])
@@ -113,7 +115,9 @@ test('a flipped bit in a zip file is not read as another fare', async () => {
 test('two files of one name are refused, and neither is silently chosen', async () => {
   const texts = { 'stops.txt': 'stop_id\nA', 'other/stops.txt': 'stop_id\nB' }
   const { unread } = await readFeed(await asZip('twice', texts))
-  expect(unread.map(describeFinding)).toEqual(['stops.txt: The file is in the feed twice.'])
+  expect(unread.map((found) => describeFinding(found))).toEqual([
+    'stops.txt: The file is in the feed twice.',
+  ])
 })
 
 test('a file that the site does not use is not unpacked, however large it is', async () => {
@@ -131,7 +135,7 @@ test('a file that would be too large is refused before it is unpacked', async ()
   const zip = join(folder, 'bomb.zip')
   await writeFile(zip, zipSync({ 'stops.txt': stops }))
   const { unread } = await readFeed(zip)
-  expect(unread.map(describeFinding)).toEqual([
+  expect(unread.map((found) => describeFinding(found))).toEqual([
     'bomb.zip: This cannot be read: its files have more than 96 MiB.',
   ])
 })
@@ -142,7 +146,7 @@ test('rows are counted over all the files', () => {
   readCsv({ file: 'stops.txt', bytes, mostRows: 3, problems })
   expect(problems.list()).toEqual([])
   readCsv({ file: 'stops.txt', bytes, mostRows: 2, problems })
-  expect(problems.list().map(describeFinding)).toEqual([
+  expect(problems.list().map((found) => describeFinding(found))).toEqual([
     'stops.txt, line 4: This cannot be read: the feed has too many rows.',
   ])
 })
@@ -153,7 +157,7 @@ test('a folder in the place of a file and a broken link are reported', async () 
   await mkdir(join(path, 'shapes.txt'))
   await symlink('nowhere', join(path, 'routes.txt'))
   const { unread } = await readFeed(path)
-  expect(unread.map(describeFinding)).toEqual([
+  expect(unread.map((found) => describeFinding(found))).toEqual([
     'routes.txt: This cannot be read: the link leads nowhere.',
     'stops.txt: This cannot be read: it is no file.',
   ])

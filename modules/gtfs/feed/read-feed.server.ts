@@ -2,8 +2,9 @@ import { basename } from 'node:path'
 
 import { openSource, type SourceFile } from './feed-source.server.ts'
 import { FILES_READ, type Feed, type FeedFile } from './feed.ts'
-import { Findings, type FeedProblem, type Problems } from './findings.ts'
+import { Findings, type FeedProblem, type Problems, type WhyUnreadable } from './findings.ts'
 import { readCsv } from './read-csv.ts'
+import { Unreadable } from './unreadable.ts'
 
 /** Limits on all files read together: ten times the largest timetable of a company that we know. */
 const MAX_MEBIBYTES = 96
@@ -39,7 +40,7 @@ async function readFiles(
   const files = new Map<string, FeedFile>()
   let rows = 0
   if (total(read) > MAX_MEBIBYTES * 1024 * 1024) {
-    const because = `its files have more than ${MAX_MEBIBYTES} MiB`
+    const because = { code: 'too-large', mebibytes: MAX_MEBIBYTES } as const
     problems.add({ file: source, line: null, code: 'unreadable', because })
     return { files, others: [], unread: problems.list() }
   }
@@ -71,7 +72,9 @@ function total(files: readonly SourceFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** "End of central directory record signature not found" */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/\.$/, '') : 'it is broken'
+/** A library says for example "End of central directory record signature not found". */
+function reasonOf(error: unknown): WhyUnreadable {
+  if (error instanceof Unreadable) return error.because
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: 'fault', message: message.replace(/\.$/, '') }
 }

@@ -27,7 +27,8 @@ export async function loadSeed(now: Temporal.Instant): Promise<'loaded' | 'alrea
       now,
       by: { kind: 'import', name: 'start' },
     })
-    const problems = 'problems' in outcome ? outcome.problems.map(describeFinding) : []
+    const problems =
+      'problems' in outcome ? outcome.problems.map((found) => describeFinding(found)) : []
     invariant(outcome.ok, `the demonstration timetable is sound\n${problems.join('\n')}`)
     return 'loaded'
   })

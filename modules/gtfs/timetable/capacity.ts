@@ -40,7 +40,8 @@ function checkLimits({ line, seats, wheelchair_places: spaces }: TripRow, proble
   ]
   for (const { column, value, least, most } of limits) {
     if (value === null || (value >= least && value <= most)) continue
-    const facts = { column, value: String(value), expected: `a number from ${least} to ${most}` }
+    const expected = { code: 'number-between', least, most } as const
+    const facts = { column, value: String(value), expected }
     problems.add({ file: FILE, line, code: 'bad-value', ...facts })
   }
 }

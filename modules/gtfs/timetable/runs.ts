@@ -1,5 +1,5 @@
 import type { FeedTables, FrequencyRow, TripRow } from '#modules/gtfs/feed/feed-tables.ts'
-import type { Problems } from '#modules/gtfs/feed/findings.ts'
+import type { Form, Problems } from '#modules/gtfs/feed/findings.ts'
 
 import type { Call } from './calls.ts'
 
@@ -53,15 +53,16 @@ function startsOf(rows: readonly FrequencyRow[], problems: Problems): number[] {
 function findProblem(row: FrequencyRow, endOfOther: number) {
   const { trip_id: trip, start_time: start, end_time: end, headway_secs: headway } = row
   if (row.exact_times !== '1') return { code: 'inexact-times', trip } as const
-  if (start >= end) return wrong('end_time', clock(end), 'a time after start_time')
-  if (start < endOfOther) return wrong('start_time', clock(start), 'a time after the rows before')
+  if (start >= end) return wrong('end_time', clock(end), { code: 'time-after-start' })
+  if (start < endOfOther)
+    return wrong('start_time', clock(start), { code: 'time-after-rows-before' })
   const isTooMany = headway === 0 || (end - start) / headway > MAX_RUNS
   return isTooMany
-    ? wrong('headway_secs', String(headway), 'a number of seconds between buses')
+    ? wrong('headway_secs', String(headway), { code: 'seconds-between-buses' })
     : null
 }
 
-function wrong(column: string, value: string, expected: string) {
+function wrong(column: string, value: string, expected: Form) {
   return { code: 'bad-value', column, value, expected } as const
 }
 
