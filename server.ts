@@ -100,6 +100,7 @@ site.get('/speculation-rules.json', (context) =>
     'Cache-Control': 'public, max-age=3600',
   }),
 )
+site.get('/latest-build.json', filesFor('no-store'))
 // A worker is revalidated every time, so that an old one never outlives a release.
 site.get('/ticket-worker.js', filesFor('no-cache'))
 site.get('/boarding-worker.js', filesFor('no-cache'))

@@ -1,4 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
+import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
@@ -7,14 +8,33 @@ import { defineConfig, type Plugin } from 'vite'
  */
 const LOADED_BY_NODE = /^#(platform|modules|db|operator|paths)(\/|$)/
 
-/** No page runs React in the browser, so its build has nothing of them, nor of what they use. */
-const withoutPages: Plugin = {
-  name: 'without-pages',
+/** Pages have their styles inlined, so the browser's bundle leaves them out. */
+const stylesAreInThePage: Plugin = {
+  name: 'styles-are-in-the-page',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) => (id.endsWith('.css?inline') ? '' : undefined),
+}
+
+/** What a page that hydrates needs around it. */
+const FRAME = ['/app/root.tsx', '/app/office/layout.tsx']
+
+/**
+ * Pages without `hydrate` run no React in the browser, so its build has nothing of them, nor of what they
+ * alone use.
+ */
+const withoutPlainPages: Plugin = {
+  name: 'without-plain-pages',
   apply: 'build',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
-  transform: (_code, id) =>
-    id.endsWith('?__react-router-build-client-route') ? 'export {}' : undefined,
+  transform(_code, id) {
+    const [file = '', query] = id.split('?')
+    if (query !== '__react-router-build-client-route') return undefined
+    const isHydrated = /^ {2}hydrate: /m.test(readFileSync(file, 'utf8'))
+    return isHydrated || FRAME.some((one) => file.endsWith(one)) ? undefined : 'export {}'
+  },
 }
 
 /** During development a change loads the page again, as no script in it could replace a part. */
@@ -29,7 +49,7 @@ const loadAgain: Plugin = {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), withoutPages, loadAgain],
+  plugins: [stylesAreInThePage, reactRouter(), withoutPlainPages, loadAgain],
   build: { target: 'es2024', assetsInlineLimit: 0 },
   // Also the form of scripts that are put together of several files (phone/).
   worker: { format: 'es' },

@@ -1,6 +1,8 @@
 import { isbot } from 'isbot'
-import { createHash } from 'node:crypto'
-import { renderToString } from 'react-dom/server'
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -17,9 +19,10 @@ import { allowCamera, contentSecurityPolicy } from '#platform/requests/security-
 import { siteOrigin } from '#platform/settings/env.server.ts'
 
 import type { Handle } from './http/handle.ts'
+import { hashOf, readMarkedScripts } from './http/marked-scripts.server.ts'
 import { provideRequestId } from './http/request-number.ts'
 import { stylesOf } from './http/styles.ts'
-import { withWordGaps } from './http/word-gaps.ts'
+import { PASSING_GAP, withWordGaps } from './http/word-gaps.ts'
 import { provideOrigin } from './ui/structured.tsx'
 
 provideOrigin(siteOrigin)
@@ -37,9 +40,7 @@ export default async function answerPage(
 ): Promise<Response> {
   const handles = handlesOf(context)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (import.meta.env.PROD) {
-    headers.set('Content-Security-Policy', contentSecurityPolicy(styleHashOf(stylesOf(handles))))
-  }
+  allowOnly(headers, handles, [])
   if (handles.some(({ camera }) => camera)) allowCamera(headers)
   const { keep } = handles.find((handle) => handle.keep) ?? {}
   if (keep && status === 200) {
@@ -50,9 +51,44 @@ export default async function answerPage(
   const isUnread = request.method === 'HEAD' || (isError && isCrawler(request))
   if (isUnread) return new Response(null, { status, headers })
 
-  const page = renderToString(<ServerRouter context={context} url={request.url} />)
-  const html = DOCTYPE + withWordGaps(page)
-  return new Response(html, { status, headers })
+  const { page, scriptHashes } = handles.some(({ hydrate }) => hydrate)
+    ? await renderHydrated(context, request.url)
+    : renderPlain(context, request.url, handles)
+  allowOnly(headers, handles, scriptHashes)
+  return new Response(DOCTYPE + page, { status, headers })
+}
+
+/** What the page may run and show: our files, its style sheet, and the scripts that the router wrote. */
+function allowOnly(headers: Headers, handles: readonly Handle[], scriptHashes: readonly string[]) {
+  if (!import.meta.env.PROD) return
+  const policy = contentSecurityPolicy(styleHashOf(stylesOf(handles)), scriptHashes)
+  headers.set('Content-Security-Policy', policy)
+}
+
+function renderPlain(context: EntryContext, url: string, handles: readonly Handle[]) {
+  const page = renderToString(<ServerRouter context={context} url={url} />)
+  // React takes over the page of the phone, and expects its markup as it was made.
+  const isOfPhone = handles.some(({ app }) => app !== undefined)
+  return { page: isOfPhone ? page : withWordGaps(page), scriptHashes: [] }
+}
+
+/**
+ * Renders a page on which React goes on in the browser. The router streams its data, which only the
+ * renderer of streams waits for; both write the mark on their own inline scripts and on no other.
+ */
+async function renderHydrated(context: EntryContext, url: string) {
+  const mark = randomBytes(16).toString('base64url')
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const router = <ServerRouter context={context} url={url} nonce={mark} />
+  const { pipe } = renderToPipeableStream(router, {
+    nonce: mark,
+    progressiveChunkSize: Infinity,
+    onAllReady: resolve,
+    onError: reject,
+  })
+  await promise
+  const { html, hashes } = readMarkedScripts(await text(pipe(new PassThrough())), mark)
+  return { page: withWordGaps(html.replace(DOCTYPE, ''), PASSING_GAP), scriptHashes: hashes }
 }
 
 /** A missing page is the visitor's mistake; any other error is a fault and is logged here, once. */
@@ -75,9 +111,8 @@ function isCrawler(request: Request): boolean {
 
 const styleHashes = new Map<string, string>()
 
-/** SHA-256 in base64, as a Content-Security-Policy names inline code. */
 function styleHashOf(styles: string): string {
-  const hash = styleHashes.get(styles) ?? createHash('sha256').update(styles).digest('base64')
+  const hash = styleHashes.get(styles) ?? hashOf(styles)
   styleHashes.set(styles, hash)
   return hash
 }

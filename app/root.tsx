@@ -2,6 +2,7 @@ import {
   isRouteErrorResponse,
   Meta,
   Outlet,
+  Scripts,
   useLocation,
   useMatches,
   useRouteError,
@@ -32,6 +33,7 @@ import { readSiteFacts } from './http/site-facts.server.ts'
 import { stylesOf } from './http/styles.ts'
 import { translation } from './i18n/translation.ts'
 import logIn from './live/log-in.ts?worker&url'
+import stayCurrent from './live/stay-current.ts?worker&url'
 import greek from './ui/fonts/commissioner-greek.woff2?url'
 import latin from './ui/fonts/commissioner-latin.woff2?url'
 
@@ -63,23 +65,32 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const handles = usePageHandles()
   const error = useRouteError()
   const isError = Boolean(error)
+  // Only pages of the office hydrate, so the browser's bundle goes without the frame of the others.
   const isOffice =
-    findStopped(error) !== undefined || handles.some(({ shell }) => shell === 'office')
+    !import.meta.env.SSR ||
+    findStopped(error) !== undefined ||
+    handles.some(({ shell }) => shell === 'office')
+  const isHydrated = !isError && handles.some(({ hydrate }) => hydrate)
   return (
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <Meta />
-        <Addresses
-          isKnown={!isError && !handles.some(({ personal, shell }) => personal ?? shell)}
-        />
+        {import.meta.env.SSR ? (
+          <Addresses
+            isKnown={!isError && !handles.some(({ personal, shell }) => personal ?? shell)}
+          />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
         {/* Browsers also request /favicon.ico and /apple-touch-icon.png on their own. */}
         <link rel="icon" href="/favicon.svg" />
         <link rel="manifest" href={localePath(locale, manifestOf(handles))} />
         <meta name="theme-color" content="#063b47" />
-        {site && !isError && <Preview origin={site.origin} />}
-        <style dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
+        {import.meta.env.SSR && site && !isError && <Preview origin={site.origin} />}
+        {/* Empty in the browser, where the server's markup stays as it is (vite.config.ts). */}
+        <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: stylesOf(handles) }} />
         {isError &&
           handles.map(({ sheets }) =>
             sheets ? <link key={sheets.rest} rel="stylesheet" href={sheets.rest} /> : undefined,
@@ -101,7 +112,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
             {!isError && <script src={logIn} type="module" />}
           </>
         )}
-        {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
+        {isHydrated && (
+          <>
+            <script src={stayCurrent} type="module" />
+            <Scripts />
+          </>
+        )}
+        {import.meta.env.DEV && !isHydrated && <script type="module" src="/@vite/client" />}
       </body>
     </html>
   )
@@ -186,7 +203,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { errors } = translation().messages
   const { pathname } = useLocation()
-  const stopped = findStopped(error)
+  const stopped = import.meta.env.SSR && findStopped(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const { hours, phone } = operator
   const number = requestNumber()
@@ -214,7 +231,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         </p>
         {!isMissing && number && <p className="soft">{errors.requestId(number)}</p>}
       </div>
-      {isMissing && (
+      {isMissing && import.meta.env.SSR && (
         <Picture
           of="private-hire"
           size={{ width: 1536, height: 960 }}

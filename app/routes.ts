@@ -62,7 +62,7 @@ function office(locale: Locale) {
   const screen = screenIn(locale)
   return layout('office/layout.tsx', { id: `${locale}/office-shell` }, [
     screen('office', 'office/today/page.tsx'),
-    screen('office/now', 'office/today/now.tsx'),
+    screen('office/now', 'office/today/now.ts'),
     screen('office/login', 'office/login/page.tsx'),
     screen('office/invitation/:token', 'office/invitation/page.tsx'),
     screen('office/me', 'office/me/page.tsx'),

@@ -1,22 +1,19 @@
-import { field, onScreen } from '#phone/state/page.ts'
-
 /*
  * A scanner that types like a keyboard and ends with Enter. Its keys reach the field for codes wherever
  * the focus is, so that the field needs no focus of its own: on a phone that would open the keyboard of
  * the screen over the verdict.
  */
 
-let isShown = false
-
-export function wireScanner(): void {
-  onScreen((name) => (isShown = name === 'scan'))
-  document.addEventListener('keydown', takeKey)
+/** Listens until the returned function is called. */
+export function listenToScanner(typed: HTMLInputElement): () => void {
+  const listen = (event: KeyboardEvent) => takeKey(event, typed)
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
 }
 
-function takeKey(event: KeyboardEvent): void {
+function takeKey(event: KeyboardEvent, typed: HTMLInputElement): void {
   const { key, target, ctrlKey, altKey, metaKey } = event
-  const typed = field('typed')
-  if (!isShown || ctrlKey || altKey || metaKey) return
+  if (ctrlKey || altKey || metaKey) return
   const latin = latinOf(event)
   // No code begins with a space, which presses a button.
   const isText = latin !== undefined || (key.length === 1 && key !== ' ')

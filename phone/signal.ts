@@ -13,23 +13,24 @@ const SOUNDS: Record<Tone, readonly { hertz: number; seconds: number }[]> = {
 const VIBRATIONS: Record<Tone, number[]> = { go: [80], ask: [80, 80, 80], stop: [400] }
 const GAP_SECONDS = 0.08
 
-let speaker: AudioContext | undefined
-
-/** Silent where the browser lets nothing sound before a touch, or the phone has no motor. */
-export function signal(tone: Tone): void {
-  try {
-    navigator.vibrate?.(VIBRATIONS[tone])
-    speaker ??= new AudioContext()
-    let start = speaker.currentTime
-    for (const { hertz, seconds } of SOUNDS[tone]) {
-      const source = new OscillatorNode(speaker, { frequency: hertz })
-      const loudness = new GainNode(speaker, { gain: 0.4 })
-      source.connect(loudness).connect(speaker.destination)
-      source.start(start)
-      source.stop(start + seconds)
-      start += seconds + GAP_SECONDS
+/** Sounds and shakes each verdict: silent where the browser lets nothing sound before a touch, or has no motor. */
+export function openSignal(): (tone: Tone) => void {
+  let speaker: AudioContext | undefined
+  return (tone) => {
+    try {
+      navigator.vibrate?.(VIBRATIONS[tone])
+      speaker ??= new AudioContext()
+      let start = speaker.currentTime
+      for (const { hertz, seconds } of SOUNDS[tone]) {
+        const source = new OscillatorNode(speaker, { frequency: hertz })
+        const loudness = new GainNode(speaker, { gain: 0.4 })
+        source.connect(loudness).connect(speaker.destination)
+        source.start(start)
+        source.stop(start + seconds)
+        start += seconds + GAP_SECONDS
+      }
+    } catch {
+      // The verdict can be read on the screen.
     }
-  } catch {
-    // The verdict can be read on the screen.
   }
 }

@@ -7,15 +7,29 @@ import { checkTexts } from '#app/components/text/read-text.server.ts'
 // Figures are worded in the language of a page; without a page it is the main one.
 import '#app/http/locale.server.ts'
 
-/* Of the browser's build only the scripts of app/live and of the phone are sent; a page leaves an empty module. */
-const live: string[] = []
-for await (const file of glob(['app/live/*.ts', 'phone/**/{boarding,*-worker}.ts'])) {
-  live.push(basename(file, '.ts'))
-}
-for await (const file of glob('build/client/assets/*.js')) {
+/* The build may contain a page called manifest as well, so the file name alone is not enough. */
+const found: { file: string; program: string }[] = []
+for await (const file of glob('build/client/assets/manifest-*.js')) {
   const program = await readFile(file, 'utf8')
-  const isLive = live.some((name) => basename(file).startsWith(`${name}-`))
-  if (!isLive || program.trim() === '') await rm(file)
+  if (program.startsWith('window.__reactRouterManifest=')) found.push({ file, program })
+}
+const [routerManifest] = found
+if (!routerManifest || found.length > 1) {
+  throw new Error(`The build has ${found.length} router manifests instead of one.`)
+}
+/* Names this release, for pages that stay open while the next one is deployed. */
+const build = basename(routerManifest.file, '.js').replace('manifest-', '')
+await writeFile('build/client/latest-build.json', JSON.stringify({ build }))
+await writeFile(routerManifest.file, await withoutPlainPages(routerManifest.program))
+
+/* A plain page leaves an empty module, which nothing imports. */
+const programs = new Map<string, string>()
+for await (const file of glob('build/client/assets/*.js')) {
+  programs.set(file, await readFile(file, 'utf8'))
+}
+const all = [...programs.values()].join('\n')
+for (const [file, program] of programs) {
+  if (program.trim() === '' && !all.includes(basename(file))) await rm(file)
 }
 
 /*
@@ -33,3 +47,18 @@ for await (const file of glob('build/client/**/*.{js,css,svg,txt,xml,json,webman
 await checkTexts()
 /* Newer than every source: see get-ready.js. */
 await writeFile('build/ready', '')
+
+/**
+ * The route manifest in the browser, without the plain pages: the router must load them as
+ * documents.
+ */
+async function withoutPlainPages(written: string): Promise<string> {
+  const [json = ''] = /\{.*\}/s.exec(written) ?? []
+  const manifest = JSON.parse(json) as { routes: Record<string, { module: string }> }
+  const routes: typeof manifest.routes = {}
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    const program = await readFile(`build/client${route.module}`, 'utf8')
+    if (program.trim() !== '') routes[id] = route
+  }
+  return written.replace(json, () => JSON.stringify({ ...manifest, routes }))
+}

@@ -1,5 +1,13 @@
+import type { Messages } from '#app/i18n/en.ts'
+
 /** Properties of a page beside its content: `export const handle = {...} satisfies Handle`. */
 export type Handle = {
+  /**
+   * React also runs in the browser, on a page of the office on which people work for minutes. Names the
+   * files of sentences in i18n/…/office/ that the page needs there; `common` and `errors` come with every
+   * one. All other pages are plain HTML.
+   */
+  hydrate?: readonly (keyof Messages['office'])[]
   /** A style sheet for this page alone (imported with `?inline`), placed after the shared one. */
   styles?: string
   /**

@@ -11,6 +11,9 @@ const ENDS = /^(?:<!-- -->)?(?:<\/[a-z]+>)*/
  * text browser reads "00:3040 min" without it, and so does whoever copies the row. Rows and grids drop
  * such a space, so that nothing looks different.
  */
-export function withWordGaps(html: string): string {
-  return html.replaceAll(TAGS, (tags) => tags.replace(ENDS, (ends) => `${ends} `))
+export function withWordGaps(html: string, gap = ' '): string {
+  return html.replaceAll(TAGS, (tags) => tags.replace(ENDS, (ends) => ends + gap))
 }
+
+/** A gap that the browser takes out again before React goes on there, which expects its markup as it made it. */
+export const PASSING_GAP = '\n'

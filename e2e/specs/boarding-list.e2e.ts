@@ -143,10 +143,9 @@ async function pressSlowly(page: Page, selector: string): Promise<void> {
   const target = page.locator(selector).first()
   await target.hover()
   await page.mouse.down()
-  await page.evaluate(() => {
-    document.getElementById('state')!.textContent = ''
-    document.getElementById('update')!.click()
-  })
-  await page.locator('#state:not(:empty)').waitFor({ state: 'attached' })
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.evaluate(() => document.getElementById('update')!.click())
+  await (await answered).finished()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   await page.mouse.up()
 }

@@ -155,7 +155,7 @@ describe.each(languagesNow())('%s', (locale) => {
     const row = main(`#departure-${late.departureId}`)
     await desk.unfold(row.locator('summary'))
     await desk.press(row.locator('button[value="20"]'))
-    expect(await readDone()).toContain(words.audit.actions.late)
+    await row.getByText(words.today.late.reported(20)).waitFor()
     const mail = await findMail(scene.company, late.email, {
       what: 'news of the delay',
       isIt: ({ text }) => /20/.test(text ?? ''),

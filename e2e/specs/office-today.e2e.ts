@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { hashOf } from '#app/http/marked-scripts.server.ts'
+import { countScript } from '#e2e/support/as-sent.ts'
 import { openPerson } from '#e2e/support/browser.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { logInAs } from '#e2e/support/staff-login.ts'
@@ -39,7 +41,7 @@ test('what was opened stays open with its focus, while nothing changes and when 
     values (${id.slice('departure-'.length)}, 0, 15, 'admin:nina', now())`.execute(scene.books)
   await passHalfAMinute(page)
   await row.getByText('+15').first().waitFor()
-  expect(await kept?.evaluate((one) => one.isConnected)).toBe(false)
+  expect(await kept?.evaluate((one) => one.isConnected)).toBe(true)
   expect(await isOpen()).toBe(true)
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('+20')
   expect(complaints).toEqual([])
@@ -62,6 +64,62 @@ test('at 1280 by 800 the whole menu is seen, with the own name, the language and
     expect(hidden).toEqual([])
     const groups = page.locator('#office-menu ul[aria-labelledby]')
     expect(await groups.count()).toBe(4)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a bus is late in two presses and on time again in one, on the same page', async () => {
+  const { page, context, complaints } = await openPerson(scene.browser)
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
+  await page.goto(`${scene.site.url}/office`)
+  await page.locator('#today-pause').waitFor()
+  const row = page.locator('[id^="departure-"]', { has: page.locator('details') }).nth(2)
+  await row.locator('summary').click()
+  await row.getByRole('button', { name: '+20' }).click()
+  await row.getByText('Reported: 20 min late.').waitFor()
+  expect(await row.locator('details').evaluate((fold) => (fold as HTMLDetailsElement).open)).toBe(
+    true,
+  )
+  await row.getByRole('button', { name: /^Undo/ }).click()
+  await row.getByText('Reported: 20 min late.').waitFor({ state: 'detached' })
+  expect(await row.locator('.today-time').textContent()).not.toContain('+20')
+  expect(new URL(page.url()).pathname).toBe('/office')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('when a script of the page is lost, it reloads once and works as without script', async () => {
+  const { page, context } = await openPerson(scene.browser)
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
+  await page.route('**/assets/entry.client-*.js', (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.goto(`${scene.site.url}/office`)
+  await page.waitForTimeout(5000)
+  expect(loads).toBe(2)
+  expect(await page.locator('#today-again').count()).toBe(1)
+  await context.close()
+})
+
+test('its script is at most 130 kB, and the policy allows its inline scripts by their hashes', async () => {
+  const { page, context, complaints } = await openPerson(scene.browser)
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
+  for (const path of ['/office', '/el/office']) {
+    const answer = await page.goto(scene.site.url + path)
+    await page.locator('#today-pause').waitFor()
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    const [, allowed = ''] = /script-src ([^;]*);/.exec(policy) ?? []
+    const inline = ((await answer?.text()) ?? '').matchAll(
+      /<script>(.*?)<\/script>|<script type="module">(.*?)<\/script>|<script type="module" async="">(.*?)<\/script>/gs,
+    )
+    const hashes = [...inline].map(([, one, two, three]) => hashOf(one ?? two ?? three ?? ''))
+    expect(hashes.length).toBeGreaterThan(2)
+    expect(allowed.split(' ')).toEqual([
+      "'self'",
+      ...new Set(hashes.map((one) => `'sha256-${one}'`)),
+    ])
+    expect(await countScript(page)).toBeLessThan(130_000)
   }
   expect(complaints).toEqual([])
   await context.close()

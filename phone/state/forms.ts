@@ -1,8 +1,11 @@
 import { clockOf } from '#modules/boarding/words/words.ts'
 
+import { here } from './here.ts'
 import { addNotices } from './notices.ts'
-import { addresses, fill, locale, post, words } from './page.ts'
-import { forget, here, isOver, keep, work, type Waiting } from './work.ts'
+import type { Phone } from './phone.ts'
+import { fill, type Words } from './start.ts'
+import type { Waiting } from './state.ts'
+import { forget, keep } from './work.ts'
 
 /* Reports of the driver, which are forms of the office: each is sent until the office has decided on it. */
 
@@ -14,22 +17,19 @@ const STOPPED_WAITS_MINUTES = 30
 /** Answers after which the same form may yet be taken: it is under way, or there were too many. */
 const IS_NOT_YET = new Set([403, 408, 425, 429])
 
-const said = words.notices
-
-const refused = new WeakSet<Waiting>()
-
 /** The fate of a report. */
-export function outcomeOf(form: Waiting): 'waits' | 'refused' | 'taken' {
-  if (work.forms.includes(form)) return 'waits'
-  return refused.has(form) ? 'refused' : 'taken'
+export function outcomeOf(phone: Phone, form: Waiting): 'waits' | 'refused' | 'taken' {
+  if (phone.now.forms.includes(form)) return 'waits'
+  return phone.underWay.refused.has(form) ? 'refused' : 'taken'
 }
 
 /** Puts a report about the bus at the door on the disk. It is sent with the next message. */
 export async function addForm(
+  phone: Phone,
   intent: 'late' | 'left',
   more: Record<string, string> = {},
 ): Promise<Waiting | undefined> {
-  const place = here()
+  const place = here(phone.now)
   if (!place) return undefined
   const { duty, bus, position } = place
   const fields = {
@@ -41,14 +41,14 @@ export async function addForm(
     stop: duty.stopId,
     day: duty.day,
     lastReport: String(bus.lastReport ?? 0),
-    ...(intent === 'left' && { at: String(Math.round(Date.now() + duty.clockAhead)) }),
+    ...(intent === 'left' && { at: String(Math.round(phone.world.now() + duty.clockAhead)) }),
     ...more,
   }
   const [call, last] = [bus.calls[position], bus.calls.at(-1)]
-  const to = duty.pack.stops[last?.stopId ?? '']?.[locale] ?? ''
+  const to = duty.pack.stops[last?.stopId ?? '']?.[phone.start.locale] ?? ''
   const name = call ? `${clockOf(call.departsAt)} ${to}` : to
-  const form = { fields, since: Date.now(), bus: name }
-  await keep(({ forms }) => ({ forms: [...forms, form] }))
+  const form = { fields, since: phone.world.now(), bus: name }
+  await keep(phone, ({ forms }) => ({ forms: [...forms, form] }))
   return form
 }
 
@@ -58,59 +58,54 @@ export async function addForm(
  *
  * @returns whether any was decided, so that the list of the phone is out of date
  */
-export async function sendForms(): Promise<boolean> {
-  const waiting = [...work.forms]
+export async function sendForms(phone: Phone): Promise<boolean> {
+  const { words } = phone.start
+  const waiting = [...phone.now.forms]
   for (const form of waiting) {
-    const why = isStale(form) ? fill(said.tooOld, LATE_WAITS_MINUTES) : await submit(form)
+    const isStale = form.fields.intent === 'late' && isOlder(phone, form, LATE_WAITS_MINUTES)
+    const tooOld = fill(words.notices.tooOld, LATE_WAITS_MINUTES)
+    const why = isStale ? tooOld : await submit(phone, form)
     if (why === 'not-yet') break
     if (why === 'taken') {
-      await keep(({ forms }) => ({ forms: forms.filter((one) => one !== form) }))
+      await keep(phone, ({ forms }) => ({ forms: forms.filter((one) => one !== form) }))
       continue
     }
-    refused.add(form)
-    await addNotices([`${nameForm(form)}: ${why}`], [form])
+    phone.underWay.refused.add(form)
+    await addNotices(phone, [`${nameForm(form, words)}: ${why}`], [form])
   }
-  return waiting[0] !== undefined && !work.forms.includes(waiting[0])
+  return waiting[0] !== undefined && !phone.now.forms.includes(waiting[0])
 }
 
 /**
  * Deletes names and list on a phone that the office trusts no more. Its reports can never be sent then, which the
  * driver is told.
  */
-export async function giveUpDuty(): Promise<void> {
-  await forget()
-  const lost = work.forms
-  for (const form of lost) refused.add(form)
-  await addNotices(
-    lost.map((form) => `${nameForm(form)}: ${said.blocked}`),
-    lost,
-  )
+export async function giveUpDuty(phone: Phone): Promise<void> {
+  await forget(phone)
+  const { words } = phone.start
+  const lost = phone.now.forms
+  for (const form of lost) phone.underWay.refused.add(form)
+  const notices = lost.map((form) => `${nameForm(form, words)}: ${words.notices.blocked}`)
+  await addNotices(phone, notices, lost)
 }
 
-/** Ends the duty when it has been over for long enough. What waits is still sent. */
-export async function endDutyInTime(): Promise<boolean> {
-  if (!isOver()) return false
-  await forget()
-  return true
-}
-
-function isStale({ fields, since }: Waiting): boolean {
-  return fields.intent === 'late' && isOlder(since, LATE_WAITS_MINUTES)
-}
-
-function isOlder(since: number, minutes: number): boolean {
-  return Date.now() - since > minutes * 60_000
+function isOlder({ world }: Phone, { since }: Waiting, minutes: number): boolean {
+  return world.now() - since > minutes * 60_000
 }
 
 /** Whether the office has taken a form, or may take it later; otherwise its reason in words. */
-async function submit({ fields, since }: Waiting): Promise<string> {
-  const type = 'application/x-www-form-urlencoded'
-  const response = await post(addresses.page, new URLSearchParams(fields).toString(), type)
+async function submit(phone: Phone, form: Waiting): Promise<string> {
+  const { start, world } = phone
+  const response = await world.ask(start.addresses.page, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form.fields).toString(),
+  })
   if (!response || response.status >= 500) return 'not-yet'
   if (response.ok || response.type === 'opaqueredirect') return 'taken'
-  const isStopped = response.status === 403 && isOlder(since, STOPPED_WAITS_MINUTES)
+  const isStopped = response.status === 403 && isOlder(phone, form, STOPPED_WAITS_MINUTES)
   if (IS_NOT_YET.has(response.status) && !isStopped) return 'not-yet'
-  return `${said.refused} ${await readProblems(response)}`.trim()
+  return `${start.words.notices.refused} ${await readProblems(response)}`.trim()
 }
 
 /** The sentences of the page with which the office refuses a form. */
@@ -121,8 +116,9 @@ async function readProblems(response: Response): Promise<string> {
   return problems.map(({ textContent }) => textContent).join(' ')
 }
 
-function nameForm({ fields, bus = '' }: Waiting): string {
-  const late = fields.minutes === '0' ? words.onTime : fill(said.late, fields.minutes ?? '')
-  const act = fields.intent === 'late' ? late : said.left
+function nameForm({ fields, bus = '' }: Waiting, words: Words): string {
+  const { late, left } = words.notices
+  const delay = fields.minutes === '0' ? words.onTime : fill(late, fields.minutes ?? '')
+  const act = fields.intent === 'late' ? delay : left
   return bus ? `${act} (${bus})` : act
 }

@@ -1,7 +1,6 @@
-import { signal } from '#phone/signal.ts'
-
-import { element } from './page.ts'
-import { keep, work, type Waiting } from './work.ts'
+import type { Phone } from './phone.ts'
+import type { Waiting } from './state.ts'
+import { keep } from './work.ts'
 
 /*
  * Sentences about what the office did not accept, after the driver has gone on. They are on the disk, and above every
@@ -15,38 +14,22 @@ import { keep, work, type Waiting } from './work.ts'
  *   between would send them again
  */
 export async function addNotices(
+  phone: Phone,
   sentences: readonly string[],
   decided: readonly Waiting[] = [],
 ): Promise<void> {
   let isNews = false
-  await keep((now) => {
+  await keep(phone, (now) => {
     const notices = [...new Set([...now.notices, ...sentences])]
     isNews = notices.length > now.notices.length
     const forms = now.forms.filter((one) => !decided.includes(one))
     return { ...(decided.length > 0 && { forms }), ...(isNews && { notices }) }
   })
-  if (!isNews) return
-  drawNotices()
-  signal('stop')
+  if (isNews) phone.world.signal('stop')
 }
 
-export function drawNotices(): void {
-  element('notices').hidden = work.notices.length === 0
-  const lines = work.notices.map((sentence) => {
-    const line = document.createElement('li')
-    line.textContent = sentence
-    return line
-  })
-  element('notices-list').replaceChildren(...lines)
-}
-
-export function wireNotices(): void {
-  element('notices-read').addEventListener('click', () => void forgetRead())
-}
-
-/** One that comes meanwhile was not read, and stays. */
-async function forgetRead(): Promise<void> {
-  const read = work.notices
-  await keep(({ notices }) => ({ notices: notices.filter((one) => !read.includes(one)) }))
-  drawNotices()
+/** Forgets those that the driver has read. One that comes meanwhile was not read, and stays. */
+export function forgetRead(phone: Phone): Promise<void> {
+  const read = phone.now.notices
+  return keep(phone, ({ notices }) => ({ notices: notices.filter((one) => !read.includes(one)) }))
 }

@@ -6,22 +6,22 @@ import {
   VOIDED_HEADER,
 } from '#modules/boarding/package/listed.ts'
 
-import { addresses, ask } from './page.ts'
-import { here, work } from './work.ts'
+import { here } from './here.ts'
+import type { Phone } from './phone.ts'
 
 /**
  * Whether the office has another delay for a bus of the duty than the phone shows, or other tickets for the bus at the
  * door: new ones, or some that became void on whichever bus. Cheap enough to be asked every few seconds;
  * without a network the answer is no.
  */
-export async function hasNews(): Promise<boolean> {
-  const { duty } = work
+export async function hasNews({ now, start, world }: Phone): Promise<boolean> {
+  const { duty } = now
   if (!duty) return false
   const own = new Set(duty.mine.map(({ departureId }) => departureId))
   const mine = duty.pack.departures.filter(({ departureId }) => own.has(departureId))
   if (mine.length === 0) return false
-  const bus = here()?.bus
-  const asked = `${addresses.sync}?${new URLSearchParams({
+  const bus = here(now)?.bus
+  const asked = `${start.addresses.sync}?${new URLSearchParams({
     ...(bus && { departure: bus.departureId }),
     mine: mine
       .slice(0, MAX_WATCHED)
@@ -29,7 +29,7 @@ export async function hasNews(): Promise<boolean> {
       .join(','),
     since: String(duty.pack.madeAt),
   })}`
-  const response = await ask(asked)
+  const response = await world.ask(asked)
   if (!response?.ok) return false
   const listed = response.headers.get(LISTED_HEADER)
   if (bus && listed !== null && listed !== sayListed(bus.tickets)) return true

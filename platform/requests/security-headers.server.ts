@@ -14,14 +14,19 @@ export function allowFormsTo(origins: readonly string[]): void {
 
 /**
  * The sources of a page: our own files, and the inline style sheet by its hash, which unlike a nonce
- * stays true when the same bytes are sent to the next visitor. No page runs an inline script.
+ * stays true when the same bytes are sent to the next visitor. Inline scripts run by their hashes too, on
+ * pages of the office that hydrate and nowhere else.
  *
  * @param styleHash SHA-256 in base64 of the inline style sheet
+ * @param scriptHashes the same of each inline script
  */
-export function contentSecurityPolicy(styleHash: string): string {
+export function contentSecurityPolicy(
+  styleHash: string,
+  scriptHashes: readonly string[] = [],
+): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     `style-src 'self' 'sha256-${styleHash}'`,
     "img-src 'self' data:",
     "object-src 'none'",

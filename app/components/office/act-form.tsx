@@ -8,6 +8,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { useOffice } from './office-view.ts'
 import { useOwnAddress } from './own-address.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { useAct } from './use-act.ts'
 
 type ActFormProps = Omit<React.ComponentProps<'form'>, 'method'> & {
   /** The act, as permissions.ts names it. */
@@ -16,6 +17,11 @@ type ActFormProps = Omit<React.ComponentProps<'form'>, 'method'> & {
   seen?: number
   /** The confirmation that permissions.ts asks for. */
   confirm?: Level
+  /**
+   * With script, on a page that hydrates, the act is carried out without leaving the page; called with
+   * the value of the pressed button.
+   */
+  onDone?: (value: string) => void
 }
 
 /** The id of the field for the code, in a form whose act needs one. */
@@ -26,14 +32,15 @@ const CodeId = createContext<string | undefined>(undefined)
  * once. Its ActButton asks for a code if the act needs one; without that button the office asks on
  * a page of its own.
  */
-export function ActForm({ intent, seen, confirm, children, ...rest }: ActFormProps) {
+export function ActForm({ intent, seen, confirm, onDone, children, ...rest }: ActFormProps) {
   const office = useOffice()
   const here = useOwnAddress()
+  const { once, send } = useAct(onDone)
   const asksForCode = confirm === 'L2' || (confirm === 'L1' && !office?.isConfirmed)
   return (
-    <form method="post" action={here} noValidate {...rest}>
+    <form method="post" action={here} noValidate onSubmit={send} {...rest}>
       <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="once" value={crypto.randomUUID()} />
+      <input type="hidden" name="once" value={once} suppressHydrationWarning />
       {seen !== undefined && <input type="hidden" name="seen" value={seen} />}
       <CodeId value={asksForCode ? `code-${intent}` : undefined}>{children}</CodeId>
     </form>

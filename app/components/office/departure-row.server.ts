@@ -17,6 +17,8 @@ export type DepartureRow = {
   /** Planned, from the first stop: "13:30". */
   time: string
   date: string
+  /** Minutes at the first stop; below zero if it is early. */
+  late: number
   /** "+20 min, 13:50"; null if it is on time. */
   expected: string | null
   routeName: string
@@ -58,6 +60,7 @@ export async function toDepartureRows(
       departureId,
       time: exactClock(departsAt),
       date: shortDate(dateInCyprus(departsAt), locale),
+      late,
       expected: late === 0 ? null : words.expected(late, expectedAt),
       routeName: routes.find((route) => route.routeId === routeId)?.code ?? routeId,
       way: words.way(nameOf(departure.firstStopId), nameOf(departure.lastStopId)),

@@ -4,7 +4,6 @@ import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
 import { ActForm } from './act-form.tsx'
-import { UsualReasonField } from './told-reason-fields.tsx'
 
 /** The delays that are reported with one press, in minutes. */
 const USUAL_MINUTES = [10, 20, 30]
@@ -17,21 +16,30 @@ type LateProps = {
   fromPosition?: number
   /** The number of audit entries of the departure (countEntries). */
   seen: number
-  /** Asks for the reason that passengers are told as well. */
-  hasReason?: boolean
+  /** Fields above the buttons. */
+  children?: React.ReactNode
+  /** Called with the minutes that were reported, on a page that stays: see ActForm. */
+  onReported?: (minutes: number) => void
 }
 
 /** +10, +20 and +30 minutes, one press each, sent to the page of the departure. */
 export function LateForm(props: LateProps) {
-  const { departureId, departure, fromPosition = 0, seen, hasReason = false } = props
+  const { departureId, departure, fromPosition = 0, seen, onReported, children } = props
   const { locale, messages } = translation()
   const words = messages.office.departure.late
   const action = localePath(locale, paths.officeDeparture(departureId))
   const label = departure === undefined ? words.quick : `${words.quick}: ${departure}`
   return (
-    <ActForm intent="late" seen={seen} action={action} className="stack" aria-label={label}>
+    <ActForm
+      intent="late"
+      seen={seen}
+      action={action}
+      className="stack"
+      aria-label={label}
+      {...(onReported && { onDone: (minutes: string) => onReported(Number(minutes)) })}
+    >
       <input type="hidden" name="from" value={fromPosition} />
-      {hasReason && <UsualReasonField id="quick-told" kind="late" hint={words.reasonHint} />}
+      {children}
       <div className="row">
         {USUAL_MINUTES.map((minutes) => (
           <Button key={minutes} name="minutes" value={minutes}>

@@ -83,6 +83,7 @@ export function OfficeShell({ office, isApp = false, children }: ShellProps) {
       </OfficeProvider>
     )
   }
+  if (!import.meta.env.SSR) return <ShellAsItCame office={office}>{children}</ShellAsItCame>
   return (
     <OfficeProvider value={office}>
       <link rel="stylesheet" href={styles} precedence="office" />
@@ -101,6 +102,25 @@ export function OfficeShell({ office, isApp = false, children }: ShellProps) {
         {children}
       </main>
       {office && <Veil />}
+      {office?.shortcuts && <script src={keys} type="module" />}
+    </OfficeProvider>
+  )
+}
+
+/** For an element that only the server renders; the browser keeps its markup. */
+const asItCame = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+
+/** The frame of a page that hydrates, in the browser: it never changes, so the browser's bundle goes without it. */
+function ShellAsItCame({ office, children }: Omit<ShellProps, 'isApp'>) {
+  return (
+    <OfficeProvider value={office}>
+      <link rel="stylesheet" href={styles} precedence="office" />
+      <header className="office-header on-brand" {...asItCame} />
+      {office && <nav id="office-menu" popover="auto" {...asItCame} />}
+      <main id="content" className="office-content">
+        {children}
+      </main>
+      {office && <dialog id="office-veil" className="stack" {...asItCame} />}
       {office?.shortcuts && <script src={keys} type="module" />}
     </OfficeProvider>
   )

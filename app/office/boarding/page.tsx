@@ -9,15 +9,15 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
 import { latePresses } from '#modules/boarding/phone/late-presses.ts'
 import * as paths from '#paths'
-import phone from '#phone/boarding.ts?worker&url'
-import { PhoneScreens } from '#phone/screens/phone-screens.tsx'
+import phone from '#phone/boarding.tsx?worker&url'
+import { PhoneApp } from '#phone/screens/phone.tsx'
 import { now } from '#platform/clock.server.ts'
-import { localePath } from '#platform/locale.ts'
 
 import boardingStyles from '#phone/phone.css?inline'
 import sellStyles from '#phone/sell.css?inline'
 import type { Route } from './+types/page'
 import { leaveStop, reportLate } from './actions.server.ts'
+import { startOf } from './start.ts'
 import { showBoarding, type BoardingView, type BusRow } from './view.server.ts'
 
 const styles = boardingStyles + sellStyles
@@ -43,55 +43,19 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
         <ErrorSummary title={common.errorSummary} problems={answer?.problems ?? []} />
         <Buses {...loaderData} problems={answer?.problems ?? []} />
       </div>
-      <PhoneScreens choose={<Choose {...loaderData} />} />
+      <Phone {...loaderData} />
       <script src={phone} type="module" />
     </div>
   )
 }
 
-/** Without script it opens the departures of a stop; with it, the phone gets their list. */
-function Choose({ stops, days, stopId, day, isOwnDuty }: BoardingView) {
-  const { locale, messages } = translation()
-  const sentences = messages.office.boarding
-  const form = (
-    <form
-      id="choose"
-      className="stack"
-      action={localePath(locale, paths.officeBoarding())}
-      {...(isOwnDuty && { 'data-stop': stopId, 'data-day': day })}
-    >
-      <p className="boarding-title">{sentences.choose}</p>
-      <label className="stack">
-        {sentences.chooseStop}
-        <select className="input" name="stop" defaultValue={stopId} required>
-          {stops.map((stop) => (
-            <option key={stop.stopId} value={stop.stopId}>
-              {stop.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="stack">
-        {sentences.chooseDay}
-        <select className="input" name="day" defaultValue={day}>
-          {days.map((one) => (
-            <option key={one.day} value={one.day}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Button kind="action" id="choose-button">
-        {sentences.show}
-      </Button>
-    </form>
-  )
-  if (!isOwnDuty) return form
+/** The phone as it is before its script is there: the choice of the stop, which works without. */
+function Phone(view: BoardingView) {
+  const start = startOf(view)
   return (
-    <details>
-      <summary>{sentences.chooseOther}</summary>
-      {form}
-    </details>
+    <div id="boarding-app" className="boarding-app" data-start={JSON.stringify(start)}>
+      <PhoneApp start={start} />
+    </div>
   )
 }
 

@@ -2,7 +2,11 @@ import { ActButton, ActForm } from '#app/components/office/act-form.tsx'
 import { LateForm } from '#app/components/office/late-form.tsx'
 import { useMay } from '#app/components/office/office-view.ts'
 import { errorAt, typedFor } from '#app/components/office/refused-form.ts'
-import { ReasonNow, ToldReasonFields } from '#app/components/office/told-reason-fields.tsx'
+import {
+  ReasonNow,
+  ToldReasonFields,
+  UsualReasonField,
+} from '#app/components/office/told-reason-fields.tsx'
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -46,7 +50,9 @@ function Late({ departure, refused }: FormProps) {
       <h2 id="late-title">{late.title}</h2>
       {first && <p>{late.fromFirst(late.onward(first.onward))}</p>}
       {told?.toldReason && <AlreadyTold incidentId={told.incidentId} words={told.toldReason} />}
-      <LateForm departureId={departureId} seen={seen} hasReason={!told} />
+      <LateForm departureId={departureId} seen={seen}>
+        {!told && <UsualReasonField id="quick-told" kind="late" hint={late.reasonHint} />}
+      </LateForm>
       <Details summary={late.from} open={Boolean(typed)}>
         <div className="stack">
           <p className="soft small">{late.boarding}</p>

@@ -7,14 +7,26 @@ import { LoadBars } from '#app/ui/load-bar.tsx'
 import { Badge } from '#app/ui/notice.tsx'
 import * as paths from '#paths'
 
+import { useReported } from './reported.ts'
+import { Undo } from './undo.tsx'
 import type { LiveView, TodayRow } from './view.ts'
 
+type DeparturesProps = {
+  departures: LiveView['departures']
+  /** The office could not be asked lately. */
+  isOld: boolean
+}
+
 /** The departures of the next hours. */
-export function Departures({ departures }: { departures: LiveView['departures'] }) {
+export function Departures({ departures, isOld }: DeparturesProps) {
   const { departures: sentences } = translation().messages.office.today
   const { caption, empty, rows, hasMore } = departures
   return (
-    <section id="departures" className="today-live stack" aria-labelledby="departures-title">
+    <section
+      id="departures"
+      className={isOld ? 'today-live today-old stack' : 'today-live stack'}
+      aria-labelledby="departures-title"
+    >
       <h2 id="departures-title">{sentences.title}</h2>
       <DataTable
         caption={caption}
@@ -92,9 +104,11 @@ function States({ states }: TodayRow) {
 }
 
 /** The passenger list, and the usual delays in one press. */
-function Acts({ departureId, time, routeName, way, seen }: TodayRow) {
+function Acts(row: TodayRow) {
+  const { departureId, time, routeName, way, late, seen } = row
   const { departures: sentences } = translation().messages.office.today
   const may = useMay()
+  const { afterAct } = useReported()
   return (
     <span className="today-acts">
       {may('manifest.see') && (
@@ -112,7 +126,9 @@ function Acts({ departureId, time, routeName, way, seen }: TodayRow) {
             departureId={departureId}
             departure={`${time} ${routeName} ${way}`}
             seen={seen}
+            onReported={(minutes) => afterAct({ departureId, was: late, now: minutes })}
           />
+          <Undo {...row} />
         </details>
       )}
     </span>

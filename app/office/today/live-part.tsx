@@ -1,13 +1,14 @@
+import { useState, useSyncExternalStore } from 'react'
+
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import { attributes } from '#app/live/contract.ts'
-import type { Age, Pause } from '#app/live/office-today.ts'
-import officeToday from '#app/live/office-today.ts?worker&url'
+import { Button } from '#app/ui/button.tsx'
 import * as paths from '#paths'
-import { localePath } from '#platform/locale.ts'
 
 import { Departures } from './departures.tsx'
 import { Problems } from './problems.tsx'
+import { ReportedProvider, type Reported } from './reported.ts'
+import { useLive } from './use-live.ts'
 import type { LiveView } from './view.ts'
 
 /**
@@ -16,43 +17,47 @@ import type { LiveView } from './view.ts'
  */
 export function LivePart({ live }: { live: LiveView }) {
   const { refresh, asOf } = translation().messages.office.today
-  const { time, problems, departures } = live
-  const words = {
-    fresh: refresh.fresh('*'),
-    paused: refresh.paused('*'),
-    stale: refresh.stale('*'),
+  const { view, freshness, news, look, isPaused, turn } = useLive(live)
+  const [reported, setReported] = useState<Reported>()
+  const { fresh, paused, stale, newProblem } = refresh
+  const age = isPaused ? paused : { first: asOf, fresh, stale }[freshness]
+  const isOld = !isPaused && freshness === 'stale'
+
+  /** Said only once the office has shown that it knows. */
+  async function afterAct(next: Reported | undefined): Promise<void> {
+    if (await look()) setReported(next)
   }
+
   return (
-    <>
+    <ReportedProvider value={{ reported, afterAct }}>
       <p className="today-age row">
-        <span
-          id="today-age"
-          {...attributes<Age>({
-            time,
-            source: localePath(translation().locale, paths.officeNow()),
-            ...words,
-            new: refresh.newProblem,
-          })}
-        >
-          {asOf(time)}
-        </span>
-        <PageLink to={paths.office()} id="today-again">
-          {refresh.again}
-        </PageLink>
-        <button
-          type="button"
-          className="button button-quiet"
-          id="today-pause"
-          {...attributes<Pause>({ other: refresh.resume })}
-          hidden
-        >
-          {refresh.pause}
-        </button>
+        <span id="today-age">{age(view.time)}</span>
+        {useHasScript() ? (
+          <Button type="button" kind="quiet" id="today-pause" onClick={turn}>
+            {isPaused ? refresh.resume : refresh.pause}
+          </Button>
+        ) : (
+          <PageLink to={paths.office()} id="today-again">
+            {refresh.again}
+          </PageLink>
+        )}
       </p>
-      <p className="visually-hidden" id="today-news" aria-live="polite" />
-      <Problems problems={problems} />
-      <Departures departures={departures} />
-      <script src={officeToday} type="module" />
-    </>
+      <p className="visually-hidden" id="today-news" aria-live="polite">
+        {news.length > 0 && `${newProblem} ${news.map(({ text }) => text).join('. ')}`}
+      </p>
+      <Problems problems={view.problems} isOld={isOld} />
+      <Departures departures={view.departures} isOld={isOld} />
+    </ReportedProvider>
+  )
+}
+
+const NEVER = () => () => {}
+
+/** False on the server and until the browser has taken over. */
+function useHasScript(): boolean {
+  return useSyncExternalStore(
+    NEVER,
+    () => true,
+    () => false,
   )
 }

@@ -18,7 +18,11 @@ import { Sales, Seats } from './sales.tsx'
 import styles from './today.css?inline'
 import { showToday } from './view.server.ts'
 
-export const handle = { shell: 'office', styles } satisfies Handle
+export const handle = {
+  shell: 'office',
+  styles,
+  hydrate: ['today', 'departures', 'departure', 'shell'],
+} satisfies Handle
 
 export const meta = () => [{ title: tabTitle(translation().messages.office.today.title) }]
 

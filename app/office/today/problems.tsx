@@ -8,12 +8,12 @@ import { localePath } from '#platform/locale.ts'
 import type { Problem } from './view.ts'
 
 /** One line for each matter, the worst first. */
-export function Problems({ problems }: { problems: Problem[] }) {
+export function Problems({ problems, isOld }: { problems: Problem[]; isOld: boolean }) {
   const { problems: sentences } = translation().messages.office.today
   return (
     <section
       id="problems"
-      className="today-live stack"
+      className={isOld ? 'today-live today-old stack' : 'today-live stack'}
       aria-labelledby="problems-title"
       tabIndex={-1}
     >

@@ -32,7 +32,7 @@ import { firstBooking } from '#test/simulation/office.ts'
 import { addDeparture, addTimetable, forgetDepartures } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
 
-import { loader as liveLoader } from './now.tsx'
+import { loader as liveLoader } from './now.ts'
 import { action, loader } from './page.tsx'
 import type { LiveView, TodayView } from './view.ts'
 

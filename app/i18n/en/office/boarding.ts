@@ -127,6 +127,8 @@ export const boarding = {
     endReports: 'There is no network. What you reported has to be sent first.',
     yes: 'Yes',
     no: 'No',
+    fault: 'This screen has failed. Your counts are saved.',
+    openAgain: 'Open it again',
     notSaved: 'Not saved on this phone. Scan again.',
   },
 }

@@ -75,6 +75,10 @@ export const today = {
     stale: (time: string) => `No connection. Figures as of ${time}.`,
     newProblem: 'New problem:',
   },
+  late: {
+    reported: (minutes: number) => `Reported: ${minutes} min late.`,
+    undo: 'Undo. Passengers already told will be told again.',
+  },
   approvals: {
     title: 'To be confirmed by a second person',
     hint: 'Once a request is confirmed, the person who made it presses the button again. A sale at the door is undone straight away. A request lapses after 24 hours.',
