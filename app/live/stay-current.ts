@@ -1,7 +1,8 @@
 /*
  * For pages that run React. If a script file fails to load, the page reloads once: the file may
- * belong to an older release, or the connection broke. Once a newer release is out, the next link
- * or form loads a page of that release instead of mixing the two; a form keeps its input.
+ * belong to an older release, or the connection broke. A page into which somebody has typed stays
+ * instead, and works as without script. Once a newer release is out, the next link or form loads a
+ * page of that release instead of mixing the two; a form keeps its input.
  */
 const SECONDS_BETWEEN_LOOKS = 300
 const RELOADED = 'reloaded'
@@ -10,6 +11,7 @@ const RELOADED = 'reloaded'
 const parts = () => document.querySelector('script[type=module]:not([src])')?.textContent ?? ''
 
 function reloadOnce(): void {
+  if (hasTypedText()) return
   try {
     if (sessionStorage.getItem(RELOADED) === parts()) return
     sessionStorage.setItem(RELOADED, parts())
@@ -17,6 +19,11 @@ function reloadOnce(): void {
     return // Nothing can be stored here, so the reload might repeat for ever.
   }
   location.reload()
+}
+
+function hasTypedText(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('input, textarea')
+  return Array.from(fields).some(({ value, defaultValue }) => value !== defaultValue)
 }
 
 addEventListener('vite:preloadError', reloadOnce)

@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 import { hashOf } from '#app/http/marked-scripts.server.ts'
 import { countScript } from '#e2e/support/as-sent.ts'
 import { openPerson } from '#e2e/support/browser.ts'
+import { untilQuiet } from '#e2e/support/quiet.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { logInAs } from '#e2e/support/staff-login.ts'
+import { until } from '#test/fixtures/until.ts'
 
 /* Today, which keeps itself current. */
 
@@ -89,16 +91,38 @@ test('a bus is late in two presses and on time again in one, on the same page', 
   await context.close()
 })
 
-test('when a script of the page is lost, it reloads once and works as without script', async () => {
+test.each(['entry.client', 'today'])(
+  'when a script of the page is lost (%s), it reloads once and works as without script',
+  async (lost) => {
+    const { page, context } = await openPerson(scene.browser)
+    await logInAs(page, 'dispatcher', { site: scene.site.url })
+    await page.route(`**/assets/${lost}-*.js`, (route) => route.fulfill({ status: 404 }))
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await page.goto(`${scene.site.url}/office`)
+    await until('the page has loaded again', () => loads === 2)
+    await untilQuiet(page)
+    expect(loads).toBe(2)
+    expect(await page.locator('#today-again').count()).toBe(1)
+    await context.close()
+  },
+)
+
+test('a page into which somebody has typed stays when a script of it is lost', async () => {
   const { page, context } = await openPerson(scene.browser)
   await logInAs(page, 'dispatcher', { site: scene.site.url })
-  await page.route('**/assets/entry.client-*.js', (route) => route.fulfill({ status: 404 }))
+  const isTyped = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await isTyped.promise
+    await route.fulfill({ status: 404 })
+  })
   let loads = 0
   page.on('load', () => (loads += 1))
-  await page.goto(`${scene.site.url}/office`)
-  await page.waitForTimeout(5000)
-  expect(loads).toBe(2)
-  expect(await page.locator('#today-again').count()).toBe(1)
+  await page.goto(`${scene.site.url}/office`, { waitUntil: 'commit' })
+  await page.locator('#office-search').fill('Anna')
+  isTyped.resolve()
+  await untilQuiet(page)
+  expect([loads, await page.locator('#office-search').inputValue()]).toEqual([1, 'Anna'])
   await context.close()
 })
 
