@@ -6,7 +6,7 @@ import { openDoor } from '#e2e/support/boarding-door.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import type { Start } from '#phone/state/start.ts'
 
-/* P2: what the phone at the door costs. Its parts for the camera are fetched by the worker. */
+/* P2 and P12: what the phone at the door costs. Its parts for the camera are fetched by the worker. */
 
 const MAX_SCRIPT = 110_000
 const MAX_MILLISECONDS = 100
