@@ -97,16 +97,22 @@ test.each(['entry.client', 'today'])(
     const { page, context } = await openPerson(scene.browser)
     await logInAs(page, 'dispatcher', { site: scene.site.url })
     await page.route(`**/assets/${lost}-*.js`, (route) => route.fulfill({ status: 404 }))
-    let loads = 0
-    page.on('load', () => (loads += 1))
+    const countLoads = openCount(page)
     await page.goto(`${scene.site.url}/office`)
-    await until('the page has loaded again', () => loads === 2)
+    await until('the page loads again', () => countLoads() === 2)
     await untilQuiet(page)
-    expect(loads).toBe(2)
+    expect(countLoads()).toBe(2)
     expect(await page.locator('#today-again').count()).toBe(1)
     await context.close()
   },
 )
+
+/** How often the page has been loaded since; one that is loaded again may not have been complete. */
+function openCount(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => (count += Number(request.isNavigationRequest())))
+  return () => count
+}
 
 test('a page into which somebody has typed stays when a script of it is lost', async () => {
   const { page, context } = await openPerson(scene.browser)
@@ -116,13 +122,38 @@ test('a page into which somebody has typed stays when a script of it is lost', a
     await isTyped.promise
     await route.fulfill({ status: 404 })
   })
-  let loads = 0
-  page.on('load', () => (loads += 1))
+  const countLoads = openCount(page)
   await page.goto(`${scene.site.url}/office`, { waitUntil: 'commit' })
   await page.locator('#office-search').fill('Anna')
   isTyped.resolve()
   await untilQuiet(page)
-  expect([loads, await page.locator('#office-search').inputValue()]).toEqual([1, 'Anna'])
+  expect([countLoads(), await page.locator('#office-search').inputValue()]).toEqual([1, 'Anna'])
+  await context.close()
+})
+
+test('the page knows its release, and once a newer one is out, an act opens a page of that', async () => {
+  const { page, context, complaints } = await openPerson(scene.browser)
+  await logInAs(page, 'dispatcher', { site: scene.site.url })
+  const answer = await page.goto(`${scene.site.url}/office`)
+  await page.locator('#today-pause').waitFor()
+  const manifest = /\/assets\/manifest-(\w+)\.js/.exec((await answer?.text()) ?? '')
+  const latest = await fetch(`${scene.site.url}/latest-build.json`)
+  expect([latest.headers.get('cache-control'), await latest.json()]).toEqual([
+    'no-store',
+    { build: manifest?.[1] },
+  ])
+  expect((await fetch(scene.site.url + manifest?.[0])).status).toBe(200)
+
+  await page.route('**/latest-build.json', (route) => route.fulfill({ json: { build: 'newer' } }))
+  const looked = page.waitForResponse('**/latest-build.json')
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await (await looked).finished()
+  await untilQuiet(page)
+  const row = page.locator('[id^="departure-"]', { has: page.locator('details') }).nth(3)
+  await row.locator('summary').click()
+  await row.getByRole('button', { name: '+10' }).click()
+  await page.waitForURL(/\/office\/departures\//)
+  expect(complaints).toEqual([])
   await context.close()
 })
 

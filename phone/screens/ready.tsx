@@ -77,7 +77,7 @@ function Choose() {
 
 function MyBuses() {
   const { start, state, act } = useView()
-  const rows = useIsShown('ready') ? rowsOf(state, start) : []
+  const rows = rowsOf(state, start)
   return (
     <section
       id="choose-bus"
