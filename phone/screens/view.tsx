@@ -15,7 +15,7 @@ export function useView(): View {
   return view
 }
 
-/** Whether a screen is the one that is shown; a hidden one draws no rows. */
+/** Whether a screen is the one that is shown. The names are drawn on theirs alone. */
 export function useIsShown(name: ScreenName): boolean {
   return useView().state.screen.name === name
 }
