@@ -32,7 +32,7 @@ test('a bus with a past is reported late, a return is sold, and the history says
   const departureId = ((await late.getAttribute('id')) ?? '').replace('departure-', '')
   await late.locator('summary').click()
   await late.locator('button[value="20"]').click()
-  await page.locator('#just-done', { hasText: 'reported a delay' }).waitFor()
+  await late.getByText('Reported: 20 min late.').waitFor()
 
   const date = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
   const journey = `from=LCA&to=NIC&date=${date}&trip=return&return-date=${date}`
