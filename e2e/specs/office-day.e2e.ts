@@ -153,8 +153,8 @@ describe.each(languagesNow())('%s', (locale) => {
     const { desk } = day
     const { late } = day.morning
     const row = main(`#departure-${late.departureId}`)
-    await desk.unfold(row.locator('summary'))
-    await desk.press(row.locator('button[value="20"]'))
+    await desk.pressHere(row.locator('summary'))
+    await desk.pressHere(row.locator('button[value="20"]'))
     await row.getByText(words.today.late.reported(20)).waitFor()
     const mail = await findMail(scene.company, late.email, {
       what: 'news of the delay',

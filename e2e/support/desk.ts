@@ -70,9 +70,9 @@ export function sitDown(page: Page, { site, locale }: { site: string; locale: Lo
     },
     /** Enter in the field where one has just typed. */
     enter: leave,
-    /** Opens a fold of the page. */
-    async unfold(fold: Locator): Promise<void> {
-      await go(fold)
+    /** Opens a fold, or presses a button that leads nowhere else. */
+    async pressHere(control: Locator): Promise<void> {
+      await go(control)
       presses += 1
       await page.keyboard.press('Enter')
     },
