@@ -71,6 +71,8 @@ export const officeLogin = (query?: Query) => withQuery('/office/login', query)
 export const officeInvitation = (token: string) => `/office/invitation/${token}`
 export const officeMe = (query?: Query) => withQuery('/office/me', query)
 export const officeDepartures = (query?: Query) => withQuery('/office/departures', query)
+/** A bus that the timetable does not have. */
+export const officeNewDeparture = (query?: Query) => withQuery('/office/departures/new', query)
 export const officeDeparture = (departureId: string) => `/office/departures/${departureId}`
 export const officeCancelDeparture = (departureId: string) =>
   `/office/departures/${departureId}/cancel`

@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   'departures.delay': ['owner', 'dispatcher'],
   'departures.message': ['owner', 'dispatcher'],
   'departures.cancel': ['owner', 'dispatcher'],
+  'departures.extra': ['owner', 'dispatcher'],
   'incidents.see': ['owner', 'dispatcher', 'seller', 'auditor'],
   'incidents.call': ['owner', 'dispatcher', 'seller'],
   'incidents.ask': ['owner', 'dispatcher'],
@@ -123,11 +124,17 @@ export const OFFICE = {
   },
 
   '/office/departures': { see: 'departures.see' },
+  '/office/departures/new': {
+    see: 'departures.extra',
+    acts: { add: { needs: 'departures.extra', confirm: 'L1' } },
+  },
   '/office/departures/:id': {
     see: 'departures.see',
     acts: {
       'close-sale': { needs: 'departures.sale' },
       'open-sale': { needs: 'departures.sale' },
+      block: { needs: 'departures.sale' },
+      free: { needs: 'departures.sale' },
       capacity: { needs: 'departures.capacity' },
       vehicle: { needs: 'departures.vehicle' },
       relief: { needs: 'departures.vehicle' },
@@ -138,6 +145,7 @@ export const OFFICE = {
       message: { needs: 'departures.message' },
       revive: { needs: 'departures.cancel', confirm: 'L1' },
       'run-anyway': { needs: 'departures.cancel', confirm: 'L1' },
+      'remove-extra': { needs: 'departures.extra', confirm: 'L1' },
     },
   },
   '/office/departures/:id/cancel': {

@@ -67,6 +67,7 @@ function office(locale: Locale) {
     screen('office/invitation/:token', 'office/invitation/page.tsx'),
     screen('office/me', 'office/me/page.tsx'),
     screen('office/departures', 'office/departures/page.tsx'),
+    screen('office/departures/new', 'office/extra-bus/page.tsx'),
     screen('office/departures/:id', 'office/departure/page.tsx'),
     screen('office/departures/:id/cancel', 'office/departure/cancel.tsx'),
     screen('office/departures/:id/manifest', 'office/manifest/page.tsx'),

@@ -13,6 +13,7 @@ export const TABLE_OWNERS = {
     'departureDifferences',
     'departureStops',
     'departures',
+    'extraDepartures',
     'periodNames',
     'publicEditions',
     'routeNames',
@@ -33,7 +34,7 @@ export const TABLE_OWNERS = {
   ],
   'modules/notices': ['noticeWords', 'notices'],
   'modules/fares': ['fareEditions', 'fareTables', 'fares'],
-  'modules/seats': ['seatHolds'],
+  'modules/seats': ['seatBlocks', 'seatHolds'],
   'modules/fleet': [
     'departureVehicles',
     'driverAbsences',

@@ -42,6 +42,7 @@ import {
 } from '#modules/staff/people/roles.ts'
 import {
   CLOSED_BECAUSE,
+  DEPARTURE_ORIGINS,
   DEPARTURE_STATUSES,
   DIFFERENCE_KINDS,
 } from '#modules/timetable/departure-status.ts'
@@ -59,7 +60,11 @@ const VALUES = {
     state: CHANGE_STATES,
   },
   departureDifferences: { kind: DIFFERENCE_KINDS },
-  departures: { closedBecause: CLOSED_BECAUSE, status: DEPARTURE_STATUSES },
+  departures: {
+    closedBecause: CLOSED_BECAUSE,
+    origin: DEPARTURE_ORIGINS,
+    status: DEPARTURE_STATUSES,
+  },
   enquiries: { kind: ENQUIRY_KINDS, state: ENQUIRY_STATES, topic: TOPICS },
   enquiryMessages: { kind: MESSAGE_KINDS },
   incidentBookings: { defaultChoice: INCIDENT_DEFAULTS, state: INCIDENT_STATES },
@@ -150,8 +155,10 @@ test('a column for one of a few words is a union, unless its words are not ours'
     | 'approvals.reason'
     | 'auditEntries.actor'
     | 'auditEntries.reason'
+    | 'extraDepartures.reason'
     | 'feedImports.source'
     | 'paymentNotices.kind'
+    | 'seatBlocks.reason'
     | 'tillEntries.reason'
   >()
 })

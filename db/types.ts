@@ -26,7 +26,7 @@ import type { TillEntryKind, TillMeans } from "#modules/payments/till/till-entry
 import type { HoldState } from "#modules/seats/seats.ts";
 import type { ProofOfIdentity, Role, StaffInvitationKind, StaffState } from "#modules/staff/people/roles.ts";
 import type { ReceiptSeries } from "#modules/tickets/ticket.ts";
-import type { ClosedBecause, DepartureStatus, DifferenceKind } from "#modules/timetable/departure-status.ts";
+import type { ClosedBecause, DepartureOrigin, DepartureStatus, DifferenceKind } from "#modules/timetable/departure-status.ts";
 import type { Locale } from "#platform/locale.ts";
 import type { AlertKind } from "#platform/watch/alert-kinds.ts";
 import type { ColumnType } from "kysely";
@@ -338,6 +338,7 @@ export interface Departures {
   closedStops: Generated<number[]>;
   departureId: string;
   movedStops: Generated<number[]>;
+  origin: Generated<DepartureOrigin>;
   pinned: Generated<boolean>;
   retimedAt: Temporal.Instant | null;
   routeId: string;
@@ -427,6 +428,15 @@ export interface EnquiryMessages {
 
 export interface ErasureKeys {
   key: Generated<string>;
+}
+
+export interface ExtraDepartures {
+  departureId: string;
+  directionId: number;
+  madeAt: Temporal.Instant;
+  madeBy: string;
+  orderedBy: string | null;
+  reason: string;
 }
 
 export interface FareEditions {
@@ -817,6 +827,14 @@ export interface Scans {
   seq: Generated<number>;
 }
 
+export interface SeatBlocks {
+  blockId: string;
+  departureId: string;
+  madeAt: Temporal.Instant;
+  madeBy: string;
+  reason: string;
+}
+
 export interface SeatHolds {
   bookingId: string;
   departureId: string;
@@ -1124,6 +1142,7 @@ export interface DB {
   enquiries: Enquiries;
   enquiryMessages: EnquiryMessages;
   erasureKeys: ErasureKeys;
+  extraDepartures: ExtraDepartures;
   fareEditions: FareEditions;
   fares: Fares;
   fareTables: FareTables;
@@ -1163,6 +1182,7 @@ export interface DB {
   routeNames: RouteNames;
   routes: Routes;
   scans: Scans;
+  seatBlocks: SeatBlocks;
   seatHolds: SeatHolds;
   seatLeases: SeatLeases;
   sentRefunds: SentRefunds;

@@ -21,6 +21,10 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     file: '#modules/timetable/departure-status.ts',
     columns: ['departures.closed_because'],
   },
+  DepartureOrigin: {
+    file: '#modules/timetable/departure-status.ts',
+    columns: ['departures.origin'],
+  },
   DepartureStatus: {
     file: '#modules/timetable/departure-status.ts',
     columns: ['departures.status'],
@@ -133,6 +137,7 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
 /** Columns with a default in the database, which an insert may omit. */
 const WITH_DEFAULT = new Set([
   'bookings.state',
+  'departures.origin',
   'departures.status',
   'enquiries.state',
   'orders.channel',

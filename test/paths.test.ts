@@ -38,6 +38,7 @@ const OF_THE_OFFICE = {
   officeHolderView: '/office/bookings/a/holder',
   officeIncident: '/office/incidents/a',
   officeIncidents: '/office/incidents',
+  officeNewDeparture: '/office/departures/new?a',
   officeNewIncident: '/office/incidents/new?a',
   officeInvitation: '/office/invitation/a',
   officeLogin: '/office/login?a',

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 
 import { setBay } from '#modules/dispatch/bays.server.ts'
 import { assignVehicle } from '#modules/fleet/assign-vehicle.server.ts'
+import { addExtra } from '#modules/fleet/extra-departure.server.ts'
 import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
 import { breakOff, quoteBreakOff } from '#modules/incidents/departures/break-off.server.ts'
 import { cancelDeparture } from '#modules/incidents/departures/cancel-departure.server.ts'
@@ -384,6 +385,50 @@ test('a notice is an alert while it is shown', async () => {
   shiftClock({ hours: 2 })
   expect(await alerts()).toEqual([])
   shiftClock({ hours: -2 })
+})
+
+async function addBus(origin: 'extra' | 'charter'): Promise<string> {
+  const date = dateInCyprus(leaves)
+  const time = Temporal.PlainTime.from(clockTime(leaves.add({ minutes: 30 })))
+  const places = {
+    origin,
+    routeId: '1',
+    directionId: 0,
+    date,
+    time,
+    seats: 10,
+    wheelchairPlaces: 1,
+  }
+  const added = await addExtra({ ...places, reason: 'Fair', orderedBy: 'School', by, now: now() })
+  if (!added.ok) throw new Error(added.reason)
+  return added.departureId
+}
+
+describe('a bus that the office added', () => {
+  test('is a new trip with all its times, until it is cancelled', async () => {
+    const extra = await addBus('extra')
+    const [update] = await updates()
+    expect(update).toMatchObject({
+      trip: { tripId: extra, routeId: '1', scheduleRelationship: 'NEW' },
+      stopTimeUpdate: [
+        { stopId: 'A', departure: { time: callAt(0, 30), scheduledTime: callAt(0, 30) } },
+        { stopId: 'B' },
+        { stopId: 'C' },
+        { stopId: 'D', arrival: { time: callAt(3, 30) } },
+      ],
+    })
+    await cancelDeparture({ departureId: extra, by, reason: 'Fog', now: now() })
+    forgetKept()
+    expect(await updates()).toEqual([])
+  })
+
+  test('as a charter is in no feed, whatever becomes of it', async () => {
+    const charter = await addBus('charter')
+    expect(await updates()).toEqual([])
+    await cancelDeparture({ departureId: charter, by, reason: 'Fog', now: now() })
+    forgetKept()
+    expect([await updates(), await alerts()]).toEqual([[], []])
+  })
 })
 
 describe('an answer', () => {

@@ -37,6 +37,12 @@ type Facts = {
   'has-relief': object
   'no-first-vehicle': object
   'no-such-relief-duty': object
+  'not-for-sale': object
+  'seats-to-block-missing': object
+  'not-so-many-free': { seatsLeft: number }
+  'no-such-block': object
+  'of-timetable': object
+  'in-use': object
   'beyond-vehicle': { plate: string; seats: number; wheelchairs: number }
 }
 

@@ -49,6 +49,11 @@ function departures({ departureId, today, route, rareRoute, placeInDay }: Subjec
     { pattern, what: 'departures, over-full', path: filtered({ state: 'over-full' }) },
     { pattern, what: 'departures, nearly full', path: filtered({ full: '1' }) },
     { pattern, what: 'departures, last page', path: filtered({ after: placeInDay }) },
+    {
+      pattern: '/office/departures/new',
+      what: 'a bus to add',
+      path: paths.officeNewDeparture(new URLSearchParams({ line: `0:${route}`, date: day })),
+    },
     { pattern: one, what: 'departure', path: paths.officeDeparture(departureId) },
     {
       pattern: '/office/departures/:id/cancel',

@@ -39,6 +39,11 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/invitation/:token': () => ['/office/invitation/0123456789abcdefghjkmnpqrs'],
   '/office/me': () => ['/office/me'],
   '/office/departures': () => ['/office/departures', '/office/departures?day=2026-12-08'],
+  '/office/departures/new': () => [
+    '/office/departures/new',
+    '/office/departures/new?line=0:1&kind=extra&date=2026-12-24&time=03:00&seats=50&wheelchairs=1&reason=Fair',
+    '/office/departures/new?line=0:1&kind=charter&date=soon',
+  ],
   '/office/departures/:id': ({ departure }) => [`/office/departures/${departure}`],
   '/office/departures/:id/cancel': ({ departure }) => [`/office/departures/${departure}/cancel`],
   '/office/differences': ({ departure }) => [

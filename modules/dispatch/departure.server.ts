@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 
-import type { ClosedBecause, DepartureStatus } from '#modules/timetable/departure-status.ts'
+import type {
+  ClosedBecause,
+  DepartureOrigin,
+  DepartureStatus,
+} from '#modules/timetable/departure-status.ts'
 import type { Actor } from '#platform/actor.ts'
 import { audit, findNewerEntries, type Entry } from '#platform/audit.server.ts'
 import { db, type Database, type Tx } from '#platform/db.server.ts'
@@ -28,6 +32,7 @@ export type Departure = {
   tripId: string
   routeId: string
   serviceDate: Temporal.PlainDate
+  origin: DepartureOrigin
   status: DepartureStatus
   pinned: boolean
   closedAt: Temporal.Instant | null
@@ -66,8 +71,16 @@ export async function findDepartures(
   const rows = await tx
     .selectFrom('departures')
     .leftJoin('departureCapacity as wanted', 'wanted.departureId', 'departures.departureId')
-    .select(['departures.departureId', 'tripId', 'routeId', 'serviceDate', 'status', 'pinned'])
-    .select(['closedAt', 'closedBecause', 'closedStops', 'movedStops', 'brokenFrom'])
+    .select(['departures.departureId', 'tripId', 'routeId', 'serviceDate', 'origin'])
+    .select([
+      'status',
+      'pinned',
+      'closedAt',
+      'closedBecause',
+      'closedStops',
+      'movedStops',
+      'brokenFrom',
+    ])
     .select(['seats', 'wheelchairPlaces'])
     .select(['wantedSeats', 'wantedWheelchairPlaces'])
     .where('departures.departureId', 'in', departureIds)
@@ -136,6 +149,12 @@ export async function auditDecision(
 ): Promise<void> {
   const given = reason ? { reason } : {}
   await audit(tx, { by, subject: subjectOf(departureId), ...given, ...change, now })
+}
+
+/** Deletes what was decided about a locked departure that is about to be deleted itself. */
+export async function forgetDecisions(tx: Tx, departureId: string): Promise<void> {
+  await tx.deleteFrom('departureCapacity').where('departureId', '=', departureId).execute()
+  await tx.deleteFrom('departureCalls').where('departureId', '=', departureId).execute()
 }
 
 /** The moment at which the bus leaves its first stop, late as it is. */

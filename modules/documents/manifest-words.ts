@@ -37,6 +37,13 @@ export function nameBuses({ buses, locale }: Pick<Manifest, 'buses' | 'locale'>)
   return words.buses(buses.map(({ plate, seats }) => words.bus(plate, seats)).join(', '))
 }
 
+/** "Without a booking: 8 seats (School of Aradippou)"; empty if no seats are blocked. */
+export function nameBlocked({ blocked, locale }: Pick<Manifest, 'blocked' | 'locale'>): string {
+  if (blocked.length === 0) return ''
+  const words = ticketWords(locale).manifest
+  return words.blocked(blocked.map(({ seats, reason }) => words.bus(reason, seats)).join(', '))
+}
+
 /** The number on the ticket, with the four letters in the middle that are called out in bold. */
 export function ticketNumberParts({ reference, ride, issue }: ManifestParty): {
   start: string

@@ -71,6 +71,8 @@ export type Manifest = {
   wheelchairPlaces: number
   /** Its own vehicle and the relief bus; empty if one bus runs. */
   buses: readonly BusOfPair[]
+  /** Seats kept for people without a booking. */
+  blocked: readonly { seats: number; reason: string }[]
   stops: readonly ManifestStop[]
   /** All passengers of the list, and how many are aboard, with those taken along from other buses. */
   people: number

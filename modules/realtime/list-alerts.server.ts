@@ -68,7 +68,7 @@ async function listIncidents(now: Temporal.Instant): Promise<AlertedIncident[]> 
       from departure_stops
       where departure_stops.departure_id = departures.departure_id
       order by position desc limit 1) as last_call
-    where ${daysOfFeed(now)} and concerned.open and not waits
+    where ${daysOfFeed(now)} and origin <> 'charter' and concerned.open and not waits
       and incidents.kind = any(${ALERTED_KINDS}) and (incidents.kind = 'late' or last_call.arrives_at > ${now})
       and (${IS_BROKEN_OFF}
         or status = case incidents.kind when 'not-running' then 'cancelled' else 'planned' end)

@@ -14,7 +14,7 @@ import { FEW_SEATS_FROM, toTripUpdates, type DepartureNews } from './trip-update
 
 /**
  * The departures of today and tomorrow, and of yesterday while they are on the road, that differ
- * from the timetable or are nearly full. At most six statements, however many there are, and one
+ * from the timetable, run beside it or are nearly full. Charters are left out. At most six statements, however many there are, and one
  * more each minute.
  */
 export async function listTripUpdates(now: Temporal.Instant): Promise<FeedEntity[]> {
@@ -76,11 +76,11 @@ function selectNews(now: Temporal.Instant, nearlyFull: readonly string[]) {
         union all select departure_id, vehicle_id from relief_buses) as assigned using (departure_id)
       join vehicles using (vehicle_id)
       where ${days} group by departure_id) as vehicle on vehicle.departure_id = departures.departure_id
-    where ${days} and (
+    where ${days} and origin <> 'charter' and (
       status = 'cancelled' and (trip_id, service_date) not in (
         select trip_id, service_date from departures where ${days} and status = 'planned')
       or status = 'planned' and (
-        closed_stops <> '{}' or moved_stops <> '{}'
+        origin = 'extra' or closed_stops <> '{}' or moved_stops <> '{}'
         or is_accessible <> (coalesce(trips.wheelchair_places, 0) > 0)
         or exists (select from departure_delays where departure_delays.departure_id = departures.departure_id)
         or exists (select from departure_differences as other
@@ -103,7 +103,7 @@ async function listNearlyFull(): Promise<string[]> {
     select departure_id from departures
     where ${daysOfFeed(present())} and status = 'planned' and (
       select sum(seats) from seat_holds
-      where seat_holds.departure_id = departures.departure_id and state = 'sold'
+      where seat_holds.departure_id = departures.departure_id and state in ('sold', 'blocked')
     ) >= ${FEW_SEATS_FROM}::numeric * departures.seats`.execute(db)
   return rows.map(({ departureId }) => departureId)
 }

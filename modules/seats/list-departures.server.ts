@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 
-import type { ClosedBecause, DepartureStatus } from '#modules/timetable/departure-status.ts'
+import type {
+  ClosedBecause,
+  DepartureOrigin,
+  DepartureStatus,
+} from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 
@@ -12,6 +16,7 @@ export type ListedDeparture = {
   departureId: string
   routeId: string
   serviceDate: Temporal.PlainDate
+  origin: DepartureOrigin
   status: DepartureStatus
   /** The sale was ended by the company, not by the clock. */
   closedBecause: ClosedBecause | null
@@ -61,7 +66,7 @@ export function selectDepartures(asked: Asked) {
   const isFull = sql`taken >= ${NEARLY_FULL}::numeric * shown.seats`
   return sql<ListedDeparture>`
     with shown as (
-      select departure_id, route_id, service_date, status, closed_because, departures.seats, wanted_seats,
+      select departure_id, route_id, service_date, origin, status, closed_because, departures.seats, wanted_seats,
         first_call.stop_id as first_stop_id, first_call.departs_at
       from departure_stops first_call ${isOfFew(asked) ? FEW : MANY}
       left join departure_capacity using (departure_id)
@@ -101,7 +106,7 @@ function isOfFew({ routeId, filter }: Asked): boolean {
 const FEW = sql`join departures using (departure_id)`
 /** Found one by one: if the planner expects many in a day, it reads those of all days. */
 const MANY = sql`cross join lateral (
-  select route_id, service_date, status, closed_because, seats from departures
+  select route_id, service_date, origin, status, closed_because, seats from departures
   where departures.departure_id = first_call.departure_id offset 0) as departures`
 
 /** No leg has more seats taken than all holds together, so the others need not be looked at leg by leg. */

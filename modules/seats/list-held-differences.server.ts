@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { DepartureStatus, DifferenceKind } from '#modules/timetable/departure-status.ts'
 import { db } from '#platform/db.server.ts'
 
-/** A departure with bookings that differs from the timetable. */
+/** A departure with bookings or blocked seats that differs from the timetable. */
 export type HeldDifference = {
   departureId: string
   kind: DifferenceKind
   status: DepartureStatus
   firstStopId: string
   departsAt: Temporal.Instant
-  /** Bookings that have seats on it. */
+  /** Bookings that have seats on it, and blocks of seats. */
   holders: number
 }
 
@@ -26,7 +26,7 @@ export async function listHeldDifferences(
     join departure_stops as first_call using (departure_id)
     cross join lateral (
       select count(distinct booking_id)::int as holders from seat_holds
-      where seat_holds.departure_id = departures.departure_id and state = 'sold') as sold
+      where seat_holds.departure_id = departures.departure_id and state in ('sold', 'blocked')) as sold
     where position = 0 and departs_at > ${now} and holders > 0
     order by departs_at, departure_id limit ${limit}`.execute(db)
   return rows

@@ -18,17 +18,19 @@ export type LegLoad = {
   seatsSold: number
   /** Held for carts, payments and choices now; an expired hold does not count. */
   seatsHeld: number
+  /** Taken off sale by the office. */
+  seatsBlocked: number
   /** Leased to phones, which sell them at the door. */
   seatsLeased: number
   wheelchairsSold: number
   wheelchairsHeld: number
 }
 
-/** The seats sold on each leg that somebody travels, by the position at which it begins. */
+/** The seats sold or blocked on each leg that somebody travels, by the position at which it begins. */
 export type SeatsSold = ReadonlyMap<number, number>
 
 /**
- * The seats sold on the legs of some departures, by departure. Cheaper than all loads, for hundreds of
+ * The seats sold or blocked on the legs of some departures, by departure. Cheaper than all loads, for hundreds of
  * departures every few seconds.
  */
 export async function listSeatsSold(
@@ -40,7 +42,7 @@ export async function listSeatsSold(
     .select(['departureId', 'fromPosition', 'toPosition'])
     .select((hold) => hold.fn.sum<number>('seats').as('seats'))
     .where('departureId', '=', sql<string>`any(${departureIds}::uuid[])`)
-    .where('state', '=', 'sold')
+    .where('state', 'in', ['sold', 'blocked'])
     .groupBy(['departureId', 'fromPosition', 'toPosition'])
     .execute()
   const byDeparture = Map.groupBy(sold, ({ departureId }) => departureId)
@@ -69,7 +71,8 @@ export async function listLegLoads(
     cross join lateral (
       select
         coalesce(sum(hold.seats) filter (where state = 'sold'), 0)::int as seats_sold,
-        coalesce(sum(hold.seats) filter (where state not in ('leased', 'sold')), 0)::int as seats_held,
+        coalesce(sum(hold.seats) filter (where state not in ('leased', 'sold', 'blocked')), 0)::int as seats_held,
+        coalesce(sum(hold.seats) filter (where state = 'blocked'), 0)::int as seats_blocked,
         coalesce(sum(hold.seats) filter (where state = 'leased'), 0)::int as seats_leased,
         coalesce(sum(hold.wheelchair_places) filter (where state = 'sold'), 0)::int as wheelchairs_sold,
         coalesce(sum(hold.wheelchair_places) filter (where state <> 'sold'), 0)::int as wheelchairs_held

@@ -41,11 +41,15 @@ export type HeldRide = {
 
 type HoldRequest = {
   rides: readonly HeldRide[]
-  /** `sold` is for money that arrived after its hold had expired: no payment is left to wait for. */
+  /**
+   * `sold` is for money that arrived after its hold had expired: no payment is left to wait for.
+   * `blocked` is for a block of the office (seat-blocks.server.ts), whose id stands for the booking.
+   */
   as:
     | { state: 'cart' | 'offered'; expiresAt: Temporal.Instant }
     | { state: 'paying' }
     | { state: 'sold' }
+    | { state: 'blocked' }
   /** The deadline that applies to this caller. */
   closing: Closing
   /**
@@ -421,11 +425,9 @@ function holdsOf(tx: Tx, bookingIds: readonly string[]) {
  * locked, and the caller has counted that everybody has a place there.
  */
 export async function moveHolds(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  await tx
-    .updateTable('seatHolds')
-    .set({ departureId: to })
-    .where('departureId', '=', from)
-    .execute()
+  const there = { departureId: to }
+  await tx.updateTable('seatHolds').set(there).where('departureId', '=', from).execute()
+  await tx.updateTable('seatBlocks').set(there).where('departureId', '=', from).execute()
 }
 
 /** After the journey, wheelchair spaces are counted as seats, so that they are no longer recorded. */

@@ -6,6 +6,13 @@ export const DEPARTURE_STATUSES = ['planned', 'cancelled', 'withdrawn'] as const
 export type DepartureStatus = (typeof DEPARTURE_STATUSES)[number]
 
 /**
+ * Where a departure comes from. `extra`: the office added it, and it is offered like any other.
+ * `charter`: the office added it for somebody who ordered the whole bus, and nobody else is offered it.
+ */
+export const DEPARTURE_ORIGINS = ['timetable', 'extra', 'charter'] as const
+export type DepartureOrigin = (typeof DEPARTURE_ORIGINS)[number]
+
+/**
  * How the timetable differs from a departure that is kept. `absent`: the timetable no longer has
  * the bus. `moved`: it leaves at another time. `altered`: it has other stops or seats. `runs`: the
  * bus that was cancelled is still in it.

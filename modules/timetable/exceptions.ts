@@ -21,7 +21,8 @@ export type TimetableException = {
   firstOfTwo: string[]
 }
 
-type Start = { date: string; time: string; directionId: number }
+/** When a bus leaves the first stop of a route. */
+export type Start = { date: string; time: string; directionId: number }
 
 /**
  * The exceptions of a route from a date on, earliest first.
@@ -29,9 +30,17 @@ type Start = { date: string; time: string; directionId: number }
  * A night on which the clocks change has its trips in services of that one date, at other seconds
  * but the same clock times; a trip removed and added at the same time is no difference. Such a
  * night is listed all the same, since its times need an explanation.
+ *
+ * @param extras the buses that run beside the timetable
  */
-export function exceptionsOf(rows: RouteRows, from: Temporal.PlainDate): TimetableException[] {
-  const { removed, added } = changesOf(rows)
+export function exceptionsOf(
+  rows: RouteRows,
+  from: Temporal.PlainDate,
+  extras: readonly Start[] = [],
+): TimetableException[] {
+  const changed = changesOf(rows)
+  const { removed } = changed
+  const added = [...changed.added, ...extras]
   const changes = [...removed, ...added].filter(({ date }) => date >= from.toString())
   const days = new Map(changes.map((start) => [`${start.date} ${start.directionId}`, start]))
   return [...days.values()]
@@ -40,15 +49,16 @@ export function exceptionsOf(rows: RouteRows, from: Temporal.PlainDate): Timetab
       const isThen = (start: Start) => start.date === date && start.directionId === directionId
       const [out, put] = [removed.filter(isThen).map(time), added.filter(isThen).map(time)]
       const clocks = clocksGo(Temporal.PlainDate.from(date))
-      const running = runningOn(rows, Temporal.PlainDate.from(date)).filter(isThen).map(time)
+      const planned = runningOn(rows, Temporal.PlainDate.from(date))
+      const running = new Set([...planned, ...extras].filter(isThen).map(time).toSorted())
       return {
         date,
         directionId,
         clocks,
         notRunning: out.filter((one) => !put.includes(one)).toSorted(),
         extra: put.filter((one) => !out.includes(one)).toSorted(),
-        running,
-        firstOfTwo: clocks === 'back' ? running.filter(comesTwice) : [],
+        running: [...running],
+        firstOfTwo: clocks === 'back' ? [...running].filter(comesTwice) : [],
       }
     })
     .filter(({ clocks, notRunning, extra }) => clocks || notRunning.length > 0 || extra.length > 0)

@@ -4,7 +4,8 @@ import { db } from '#platform/db.server.ts'
 import { invariant } from '#platform/invariant.ts'
 import type { Locale } from '#platform/locale.ts'
 
-import { exceptionsOf, type TimetableException } from './exceptions.ts'
+import { exceptionsOf, type Start, type TimetableException } from './exceptions.ts'
+import { listExtraStarts } from './extra-departures.server.ts'
 import { getStops } from './list-places.server.ts'
 import { periodsOf, type Period } from './periods.ts'
 import type { Stop } from './places.ts'
@@ -60,11 +61,12 @@ export async function findTimetable(
 }
 
 async function readTimetables(locale: Locale, on: Temporal.PlainDate, routeId: string | null) {
-  const [routes, trips, services, fares] = await Promise.all([
+  const [routes, trips, services, fares, extras] = await Promise.all([
     readRoutes(locale, routeId),
     readTrips(routeId),
     readServices(locale, routeId),
     readFares(routeId, on),
+    listExtraStarts(on),
   ])
   const stops = await getStops(locale, stopsOf(trips))
   const tripsOf = Map.groupBy(trips, (trip) => trip.routeId)
@@ -73,7 +75,11 @@ async function readTimetables(locale: Locale, on: Temporal.PlainDate, routeId: s
     const own = tripsOf.get(route.routeId)
     if (!own) return []
     const used = new Set(own.map(({ serviceId }) => serviceId))
-    const rows = { trips: own, services: services.filter(({ serviceId }) => used.has(serviceId)) }
+    const rows = {
+      trips: own,
+      services: services.filter(({ serviceId }) => used.has(serviceId)),
+      extras: extras.filter((extra) => extra.routeId === route.routeId),
+    }
     return [toTimetable(route, rows, faresOf.get(route.routeId) ?? [], stops, on)]
   })
 }
@@ -87,7 +93,7 @@ type FareRow = PairFare & { routeId: string }
 
 function toTimetable(
   route: RouteRow,
-  rows: RouteRows,
+  rows: RouteRows & { extras: readonly Start[] },
   fares: readonly FareRow[],
   stopsById: ReadonlyMap<string, Stop>,
   on: Temporal.PlainDate,
@@ -108,7 +114,7 @@ function toTimetable(
     stops,
     isActive: periods.some(({ state }) => state === 'active'),
     periods,
-    exceptions: exceptionsOf(rows, on),
+    exceptions: exceptionsOf(rows, on, rows.extras),
     fares: fares
       .map(({ routeId: _routeId, ...fare }) => fare)
       .toSorted((one, other) => orderOf(one, place) - orderOf(other, place)),

@@ -131,7 +131,8 @@ async function leaveOutPinned(tx: Tx) {
 /**
  * Compares existing departures with the plan. The rows are locked before the check for holds and
  * sales, so a hold that arrives meanwhile waits or is seen. One that was changed by hand counts as
- * taken, and alone stands for its date: no other departure beside it goes on sale again.
+ * taken, and alone stands for its date: no other departure beside it goes on sale again. What the
+ * office added is in no timetable, so none is compared with it.
  */
 async function findStale(tx: Tx, { from, until }: Span) {
   await sql`
@@ -155,7 +156,7 @@ async function findStale(tx: Tx, { from, until }: Span) {
       group by trip_id, service_date
     ) as planned_calls on planned_calls.trip_id = departures.trip_id
       and planned_calls.service_date = departures.service_date
-    where departures.service_date between ${from} and ${until}`.execute(tx)
+    where departures.service_date between ${from} and ${until} and origin = 'timetable'`.execute(tx)
   await sql`
     delete from stale_departures using departures
     where departures.departure_id = stale_departures.departure_id

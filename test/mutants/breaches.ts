@@ -32,6 +32,39 @@ export const BREACH_MUTANTS: readonly Mutant[] = [
     caughtBy: '%s is found after: %s',
   },
   {
+    breaks: 'blocked seats without a block are noticed (I27)',
+    edits: [
+      {
+        of: 'invariantsOfExtras',
+        find: `where state = 'blocked' and not exists (select from seat_blocks`,
+        put: `where false and not exists (select from seat_blocks`,
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a block whose seats are sold is noticed (I27)',
+    edits: [
+      {
+        of: 'invariantsOfExtras',
+        find: `and state = 'blocked' and expires_at is null)`,
+        put: ')',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'an extra bus that an import withdrew is noticed (I27)',
+    edits: [
+      {
+        of: 'invariantsOfExtras',
+        find: `where status = 'withdrawn' or origin = 'timetable'`,
+        put: `where origin = 'timetable'`,
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
     breaks: 'kept seats without an open choice are noticed (I15)',
     edits: [
       {

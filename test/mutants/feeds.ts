@@ -96,6 +96,21 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     caughtBy: 'a departure that staff changed and left on sale is neither recreated nor withdrawn',
   },
   {
+    breaks: 'imports and renewals withdraw only what a timetable brought (I27)',
+    edits: [{ of: 'makeDepartures', find: " and origin = 'timetable'", put: '' }],
+    caughtBy: 'is left alone by every renewal, and is no difference from the timetable',
+  },
+  {
+    breaks: 'a charter takes nobody with a ticket of ours (I27)',
+    edits: [{ of: 'makeExtra', find: 'pickup: isOpen && pickup', put: 'pickup' }],
+    caughtBy: 'is offered to nobody: by no search, at no stop, on no route and at no door',
+  },
+  {
+    breaks: 'a bus that somebody needs is not removed',
+    edits: [{ of: 'removeExtra', find: 'await isInUse(tx, departureId)', put: 'false' }],
+    caughtBy: 'stays as long as somebody has it in a cart, or it has a vehicle',
+  },
+  {
     breaks: 'a kept departure is listed as long as the timetable differs',
     edits: [{ of: 'makeDepartures', skips: 'writeDifferences' }],
     caughtBy:

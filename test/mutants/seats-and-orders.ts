@@ -59,6 +59,11 @@ export const SEAT_AND_ORDER_MUTANTS: readonly Mutant[] = [
     caughtBy: 'twenty visitors want the last four seats: four get one each',
   },
   {
+    breaks: 'seats that are freed are held no longer (I27)',
+    edits: [{ of: 'freeSeats', find: 'await releaseSeats(tx, [blockId])', put: '' }],
+    caughtBy: 'are off sale on every leg, and for sale again once they are freed',
+  },
+  {
     breaks: 'departures are always locked in the same order',
     edits: [{ of: 'lockDepartures', skips: 'orderBy' }],
     caughtBy: 'two round trips do not deadlock, whichever plan finds the buses: no %s',

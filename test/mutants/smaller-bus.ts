@@ -68,7 +68,7 @@ export const SMALLER_BUS_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'seats in carts move nobody',
-    edits: [{ of: 'isTooFull', find: `and state in ('paying', 'sold')`, put: '' }],
+    edits: [{ of: 'isTooFull', find: `and state in ('paying', 'sold', 'blocked')`, put: '' }],
     caughtBy: 'seats in carts alone ask nobody, and the incident ends with them',
   },
   {

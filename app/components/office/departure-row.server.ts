@@ -75,8 +75,8 @@ export async function toDepartureRows(
 
 /** One bar; the part beyond the wanted capacity is marked as too many. */
 export function toLeg(leg: LegLoad, wanted: number, nameOf: (stopId: string) => string): Leg {
-  const { fromStopId, toStopId, position, seatsSold: sold, seatsHeld, seatsLeased } = leg
-  const held = seatsHeld + seatsLeased
+  const { fromStopId, toStopId, position, seatsSold: sold } = leg
+  const held = leg.seatsHeld + leg.seatsLeased + leg.seatsBlocked
   const words = translation().messages.office.departures
   const text = words.leg({
     from: nameOf(fromStopId),
@@ -97,14 +97,11 @@ type Circumstances = {
 
 /** The states of a departure in a word or two, the worst first. */
 export function statesOf(
-  {
-    status,
-    closedBecause,
-    departsAt,
-  }: Pick<ListedDeparture, 'status' | 'closedBecause' | 'departsAt'>,
+  departure: Pick<ListedDeparture, 'origin' | 'status' | 'closedBecause' | 'departsAt'>,
   { late, reports = [], now }: Circumstances,
 ): DepartureRow['states'] {
   const { states } = translation().messages.office.departures
+  const { origin, status, closedBecause, departsAt } = departure
   if (status === 'cancelled') return [{ text: states.cancelled, tone: 'danger' }]
   if (status === 'withdrawn') return [{ text: states.withdrawn, tone: 'warning' }]
   const minutes = reports[0]?.minutes ?? 0
@@ -115,6 +112,7 @@ export function statesOf(
     ...(closedBecause === 'by-hand' ? [{ text: states.closed, tone: 'warning' } as const] : []),
     ...(minutes > 0 ? [{ text: states.late, tone: 'warning' } as const] : []),
     ...(minutes < 0 ? [{ text: states.early, tone: 'warning' } as const] : []),
+    ...(origin === 'timetable' ? [] : [{ text: states[origin], tone: 'info' } as const]),
     ...(hasLeft({ departsAt }, late, now) ? [{ text: states.left, tone: 'info' } as const] : []),
   ]
 }

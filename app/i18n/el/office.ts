@@ -10,6 +10,7 @@ import { departures } from './office/departures.ts'
 import { differences } from './office/differences.ts'
 import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
+import { extraBus } from './office/extra-bus.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
 import { incidentMany } from './office/incident-many.ts'
@@ -40,6 +41,7 @@ export const office: Messages['office'] = {
   differences,
   drivers,
   duties,
+  extraBus,
   find,
   inbox,
   incidentMany,

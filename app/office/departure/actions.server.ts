@@ -12,6 +12,7 @@ import {
   type PlacesOutcome,
   type VehicleOutcome,
 } from '#modules/fleet/assign-vehicle.server.ts'
+import { removeExtra } from '#modules/fleet/extra-departure.server.ts'
 import { sendRelief } from '#modules/fleet/relief-bus.server.ts'
 import { MAX_SEATS, MAX_WHEELCHAIRS } from '#modules/fleet/vehicle.ts'
 import {
@@ -23,6 +24,7 @@ import { listOpenIncidents } from '#modules/incidents/incident/incidents.server.
 import { sendMessage } from '#modules/incidents/office/send-message.server.ts'
 import { reportDelay } from '#modules/incidents/times/report-delay.server.ts'
 import { openSale } from '#modules/seats/change-capacity.server.ts'
+import { blockSeats, freeSeats } from '#modules/seats/seat-blocks.server.ts'
 import * as paths from '#paths'
 import { LOCALES, type Locale } from '#platform/locale.ts'
 
@@ -55,6 +57,22 @@ export const departureAction = officeAction('/office/departures/:id', {
   },
   async 'open-sale'(press) {
     return answer(press, 'reason-sale', await openSale(decisionOf(press)))
+  },
+  async block(press) {
+    const seats = wholeNumber(press, 'block-seats') ?? NaN
+    const decision = decisionOf(press)
+    const outcome = await blockSeats({ ...decision, reason: decision.reason ?? '', seats })
+    const isReason = !outcome.ok && outcome.reason === 'reason-missing'
+    return answer(press, isReason ? 'reason-block' : 'block-seats', outcome)
+  },
+  async free(press) {
+    const blockId = textOf(press, 'block')
+    return answer(press, 'blocks', await freeSeats({ ...decisionOf(press), blockId }))
+  },
+  async 'remove-extra'(press) {
+    const outcome = await removeExtra(decisionOf(press))
+    if (!outcome.ok) return answer(press, 'reason-remove', outcome)
+    return done(paths.officeDepartures(new URLSearchParams({ day: outcome.day.toString() })))
   },
   async capacity(press) {
     const [seats, wheelchairPlaces] = [

@@ -2,6 +2,7 @@ import { readToldReason } from '#app/components/office/read-told-reason.server.t
 import { readShown } from '#app/http/change-answer.server.ts'
 import { found } from '#app/http/found.ts'
 import { textIn } from '#app/http/read-form.server.ts'
+import { translation } from '#app/i18n/translation.ts'
 import { done, officeAction, refused, type Press } from '#app/office/act.server.ts'
 import { findDeparture, isOnRoad, type Departure } from '#modules/dispatch/departure.server.ts'
 import {
@@ -21,7 +22,7 @@ import * as paths from '#paths'
 import { isBefore } from '#platform/time.ts'
 
 import { refuse } from './refusal.server.ts'
-import { makeDepartureView } from './view.server.ts'
+import { makeDepartureView, type DepartureView } from './view.server.ts'
 
 export type CancelView = {
   departureId: string
@@ -30,6 +31,8 @@ export type CancelView = {
   time: string
   date: string
   concerned: Concerned
+  /** People of whom we have no address, in words. */
+  toTell: string[]
   /** Null unless the bus is on the road: then it ends before a stop, or never came. */
   road: RoadView | null
 }
@@ -48,8 +51,9 @@ export async function makeCancelView(
   query: URLSearchParams,
   now: Temporal.Instant,
 ): Promise<CancelView> {
-  const { seen, title, time, date, stops } = await makeDepartureView(departureId, now)
-  const view = { departureId, seen, title, time, date }
+  const shown = await makeDepartureView(departureId, now)
+  const { seen, title, time, date, stops } = shown
+  const view = { departureId, seen, title, time, date, toTell: sayToTell(shown) }
   const departure = found(await findDeparture(departureId))
   if (!isOnRoad(departure, now)) {
     return { ...view, concerned: await quoteCancelDeparture(departureId), road: null }
@@ -63,6 +67,15 @@ export async function makeCancelView(
     return { position, name, planned }
   })
   return { ...view, concerned, road: { from, stops: boarded, riding } }
+}
+
+/** Those whom no email reaches: people on blocked seats, and who ordered a charter. */
+function sayToTell({ blocks, extra }: DepartureView): string[] {
+  const words = translation().messages.office.departure
+  return [
+    ...blocks.map(({ seats, reason }) => words.blocks.cancelled(seats, reason)),
+    ...(extra?.orderedBy ? [words.extra.cancelled(extra.orderedBy)] : []),
+  ]
 }
 
 function positionIn(query: URLSearchParams, { calls }: Departure): number | undefined {

@@ -35,7 +35,7 @@ export const action = cancelAction
 
 /** Says what a cancellation will do before it is done; what is shown is compared at the press. */
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { departureId, seen, title, date, concerned, road } = loaderData
+  const { departureId, seen, title, date, concerned, toTell, road } = loaderData
   const { bookings, passengers, paid } = concerned
   const words = translation().messages.office.departure
   const { cancel, breakOff } = words
@@ -50,6 +50,9 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
         <h2 id="concerns">{cancel.concerns}</h2>
         <ConcernedFacts concerned={concerned} />
         <p>{passengers === 0 ? nobody : story}</p>
+        {toTell.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
         <ActForm intent="cancel" seen={seen} confirm="L2" className="stack">
           <input type="hidden" name="bookings" value={bookings} />
           <input type="hidden" name="paid" value={paid} />

@@ -17,6 +17,7 @@ import * as paths from '#paths'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES } from '#platform/locale.ts'
 
+import { BlockForm } from './blocks-form.tsx'
 import { Reason, StopSelect, type FormProps } from './form-parts.tsx'
 import { ReliefForm } from './relief-form.tsx'
 import { ReopenForm } from './reopen-form.tsx'
@@ -25,12 +26,14 @@ import { VehicleForm } from './vehicle-form.tsx'
 /** Everything a dispatcher can do with a departure that runs; each form stays open if refused. */
 export function Forms(props: FormProps) {
   const may = useMay()
-  const { hasLeft } = props.departure
+  const { hasLeft, isForSale, isClosed } = props.departure
+  const hasSale = isForSale || isClosed
   return (
     <>
       {may('departures.delay') && <ReopenForm {...props} />}
       {may('departures.delay') && <Late {...props} />}
-      {!hasLeft && may('departures.sale') && <Sale {...props} />}
+      {!hasLeft && hasSale && may('departures.sale') && <Sale {...props} />}
+      {!hasLeft && may('departures.sale') && <BlockForm {...props} />}
       {!hasLeft && may('departures.vehicle') && <VehicleForm {...props} />}
       {may('departures.vehicle') && <ReliefForm {...props} />}
       {!hasLeft && may('departures.capacity') && <Capacity {...props} />}

@@ -60,7 +60,7 @@ export async function listTold(departureId: string): Promise<Told[]> {
   }))
 }
 
-type Act = Pick<Entry, 'action' | 'after'>
+type Act = Pick<Entry, 'action' | 'after'> & { before?: unknown }
 
 /** The name of an action of the audit; one of another part of the office has its own word there. */
 export function nameOfAction({ action, after }: Act): string {
@@ -69,13 +69,15 @@ export function nameOfAction({ action, after }: Act): string {
   return translation().messages.office.departure.actions[name] ?? action
 }
 
-function detailOf({ action, after }: Act): string {
+function detailOf({ action, after, before }: Act): string {
   const words = translation().messages.office.departure
   const { minutes, seats, vehicle, relief } = factsOf(after)
   if (action === 'vehicle') return vehicle ?? words.vehicle.none
   if (action === 'relief') return relief ?? words.relief.none
   if (action === 'late' && minutes !== undefined) return words.minutes(Math.abs(minutes))
-  return action === 'capacity' && seats !== undefined ? words.seatsNow(seats) : ''
+  if (action === 'seats-freed') return words.seatsNow(factsOf(before).seats ?? 0)
+  const isOfSeats = action === 'capacity' || action === 'seats-blocked'
+  return isOfSeats && seats !== undefined ? words.seatsNow(seats) : ''
 }
 
 type Facts = {

@@ -16,6 +16,8 @@ import { localePath } from '#platform/locale.ts'
 
 import type { Route } from './+types/page'
 import { departureAction } from './actions.server.ts'
+import { Blocks } from './blocks-form.tsx'
+import { ExtraPart } from './extra-part.tsx'
 import { Forms, MessageForm, ReviveForm, RunAnywayForm } from './forms.tsx'
 import { makeDepartureView, type DepartureView, type LegRow, type StopRow } from './view.server.ts'
 
@@ -66,6 +68,8 @@ export default function Page({ loaderData: departure, actionData }: Route.Compon
       {brokenAt && <p>{words.breakOff.done(brokenAt)}</p>}
       <ErrorSummary title={words.problems} problems={refused?.problems ?? []} />
       <Load departure={departure} />
+      <Blocks {...forms} />
+      <ExtraPart {...forms} />
       <section className="stack" aria-label={words.acts}>
         {status === 'planned' && <Forms {...forms} />}
         {status === 'cancelled' && may('departures.cancel') && <ReviveForm {...forms} />}
@@ -101,7 +105,7 @@ function Load({ departure }: { departure: DepartureView }) {
       {leased && <p>{words.load.leasedTo(leased.seats, leased.phones)}</p>}
       <DataTable
         caption={words.load.title}
-        columns={legColumns()}
+        columns={legColumns(departure)}
         rows={legs}
         rowKey={({ key }) => key}
         empty={words.load.none}
@@ -136,7 +140,7 @@ function DutyLink({ dutyId, driver }: NonNullable<DepartureView['duty']>) {
   return useMay()('fleet.see') ? <PageLink to={paths.officeDuty(dutyId)}>{text}</PageLink> : text
 }
 
-function legColumns(): Column<LegRow>[] {
+function legColumns({ blocks }: DepartureView): Column<LegRow>[] {
   const { load } = translation().messages.office.departure
   const { way } = translation().messages.office.departures
   return [
@@ -145,9 +149,15 @@ function legColumns(): Column<LegRow>[] {
     { key: 'sold', head: load.sold, kind: 'number', cell: ({ sold }) => sold },
     { key: 'held', head: load.held, kind: 'number', cell: ({ kept }) => kept },
     { key: 'leased', head: load.leased, kind: 'number', cell: ({ leased }) => leased },
+    ...(blocks.length > 0 ? [blockedColumn()] : []),
     { key: 'free', head: load.free, kind: 'number', cell: ({ free }) => free },
     { key: 'wheel', head: load.wheelchairs, kind: 'number', cell: (leg) => leg.wheelchairs },
   ]
+}
+
+function blockedColumn(): Column<LegRow> {
+  const { blocked } = translation().messages.office.departure.load
+  return { key: 'blocked', head: blocked, kind: 'number', cell: (leg) => leg.blocked }
 }
 
 function linkToChange({ change }: StopRow) {

@@ -21,6 +21,7 @@ type Refusal = {
   leftAt?: Temporal.Instant
   minutes?: number
   most?: number
+  seatsLeft?: number
   overFull?: OverFull
   until?: Temporal.Instant
   plate?: string
@@ -49,6 +50,9 @@ async function explainRefusal(refusal: Refusal, departureId: string): Promise<st
     return refusals[reason]({ minutes, until: until ? exactClock(until) : '' })
   }
   if (reason === 'message-too-long') return refusals[reason]({ most })
+  if (reason === 'not-so-many-free') {
+    return refusals[reason]({ seatsLeft: refusal.seatsLeft ?? 0 })
+  }
   if (reason === 'vehicle-busy' || reason === 'vehicle-in-workshop') {
     return explainNotAvailable(refusal as NotAvailable)
   }

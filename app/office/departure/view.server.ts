@@ -38,6 +38,7 @@ import { UUID } from '#platform/ids.ts'
 import type { Locale } from '#platform/locale.ts'
 import { clockTime, dateInCyprus, isBefore } from '#platform/time.ts'
 
+import { showAdded, type AddedView } from './added.server.ts'
 import { listChanges, listTold, type Told } from './history.server.ts'
 import { showRelief, type ReliefView } from './relief.server.ts'
 
@@ -51,6 +52,7 @@ export type LegRow = Leg & {
   /** Held for carts, payments and choices, without those that phones may sell. */
   kept: number
   leased: number
+  blocked: number
 }
 
 /** One stop, and what differs from the timetable there. */
@@ -72,7 +74,7 @@ export type StopRow = {
 /** A vehicle to choose, and why it cannot be taken. */
 export type VehicleOption = { vehicleId: string; text: string }
 
-export type DepartureView = {
+export type DepartureView = AddedView & {
   departureId: string
   /** The number of its audit entries, sent back with every form. */
   seen: number
@@ -122,6 +124,7 @@ export async function makeDepartureView(
   const departure = found(UUID.test(departureId) ? await findDeparture(departureId) : undefined)
   const { locale, messages } = translation()
   const { calls, status, closedStops } = departure
+  const stopIds = calls.map(({ stopId }) => stopId)
   const [vehicle, vehicles, duty, relief] = await Promise.all([
     findVehicleOf(departureId),
     listVehicleOptions(departure),
@@ -133,10 +136,7 @@ export async function makeDepartureView(
     listLegLoads([departureId], now),
     listBays([departureId]),
     listDelays([departureId]),
-    getStops(
-      locale,
-      calls.map(({ stopId }) => stopId),
-    ),
+    getStops(locale, stopIds),
     listRouteNames(locale),
     countHolders(departureId),
     countBoarders(calls.map(({ position }) => ({ departureId, fromPosition: position }))),
@@ -178,6 +178,7 @@ export async function makeDepartureView(
     legs: (loads.get(departureId) ?? []).map((leg) => toLegRow(leg, wanted.seats, nameOf)),
     stops: calls.map((call) => toStopRow(call, nameOf, { departureId, bays, closedStops, onward })),
     leased: await showLeased(departureId, now),
+    ...(await showAdded(departure)),
     incidents: await listOpenIncidents(departureId),
     holders: holders.bookings,
     moved: status === 'cancelled' ? await countMoved(departureId) : 0,
@@ -245,15 +246,16 @@ async function showLeased(departureId: string, now: Temporal.Instant) {
 }
 
 function toLegRow(leg: LegLoad, wanted: number, nameOf: (stopId: string) => string): LegRow {
-  const { seatsSold, seatsHeld, seatsLeased, wheelchairsSold, wheelchairsHeld, wheelchairPlaces } =
-    leg
+  const { seatsSold, seatsHeld, seatsLeased, seatsBlocked } = leg
+  const { wheelchairsSold, wheelchairsHeld, wheelchairPlaces } = leg
   return {
     ...toLeg(leg, wanted, nameOf),
     from: nameOf(leg.fromStopId),
     to: nameOf(leg.toStopId),
-    free: Math.max(0, wanted - seatsSold - seatsHeld - seatsLeased),
+    free: Math.max(0, wanted - seatsSold - seatsHeld - seatsLeased - seatsBlocked),
     kept: seatsHeld,
     leased: seatsLeased,
+    blocked: seatsBlocked,
     wheelchairs: `${wheelchairsSold + wheelchairsHeld}/${wheelchairPlaces}`,
   }
 }

@@ -1,8 +1,10 @@
 import type { DepartureRow } from '#app/components/office/departure-row.server.ts'
+import { useMay } from '#app/components/office/office-view.ts'
 import { PageLink } from '#app/components/page-link.tsx'
 import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Choice } from '#app/ui/choice.tsx'
 import { DataTable, type Column } from '#app/ui/data-table.tsx'
 import { DateField, SelectField } from '#app/ui/field.tsx'
@@ -35,6 +37,16 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={words.titleOf(title)} />
+      {useMay()('departures.extra') && (
+        <p className="not-printed">
+          <PageLink
+            className={buttonClass()}
+            to={paths.officeNewDeparture(new URLSearchParams({ date: day }))}
+          >
+            {words.add}
+          </PageLink>
+        </p>
+      )}
       <nav className="row" aria-label={words.day}>
         <a href={withQuery(address, { day: dayBefore })} rel="prev">
           {words.dayBefore}

@@ -66,6 +66,7 @@ function Head({
   aboard,
   people,
   buses,
+  blocked,
   madeAt,
 }: ManifestView) {
   const sentences = translation().messages.office.manifest
@@ -79,6 +80,7 @@ function Head({
         {route} · {date} · <strong>{sentences.aboard(aboard, people)}</strong>
       </p>
       {buses && <p>{buses}</p>}
+      {blocked && <p>{blocked}</p>}
       <p className="soft small">
         {sentences.madeAt(madeAt)} <span className="on-screen">{sentences.reload}</span>
       </p>

@@ -1,6 +1,7 @@
 import { translation } from '#app/i18n/translation.ts'
 import { findManifest } from '#modules/boarding/lists/find-manifest.server.ts'
 import {
+  nameBlocked,
   nameBuses,
   nameParty,
   notesOn,
@@ -61,6 +62,8 @@ export type ManifestView = {
   aboard: number
   /** "Two buses: KAA 123 (50 seats), KBB 456 (20 seats)"; empty if one runs. */
   buses: string
+  /** "Seats kept for people without a booking: …"; empty if none are. */
+  blocked: string
   madeAt: string
   stops: readonly StopGroup[]
   legs: readonly { way: string; seats: string; wheelchairs: string }[]
@@ -83,6 +86,7 @@ export async function showManifest(departureId: string): Promise<ManifestView | 
     people: manifest.people,
     aboard: manifest.aboard,
     buses: nameBuses(manifest),
+    blocked: nameBlocked(manifest),
     madeAt: dateAndTime(manifest.madeAt, locale),
     stops: manifest.stops.map((stop) => {
       const closing = manifest.closed.find(({ position }) => position === stop.position)

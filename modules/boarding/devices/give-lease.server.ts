@@ -37,14 +37,14 @@ type Given = { lease: SentLease | null; notTaken?: NotTaken }
  * Gives a phone the free seats of a bus to sell at the door, once the sale at its first stop has closed,
  * and tickets for them that are signed already. Asked again, it adds what came free, and blanks in
  * place of sold ones. Nothing is leased to a phone that was blocked at this moment, to a member who may not take the
- * bus, and in a company whose drivers do not sell.
+ * bus, of a charter, and in a company whose drivers do not sell.
  */
 export async function giveLease(asked: Asked): Promise<Given> {
   const { departureId, now } = asked
   if (!operator.sellsOnBoard) return { lease: null }
   const calls = await listCalls(departureId)
   const [first] = calls
-  if (!first) return { lease: null }
+  if (!first || calls.every(({ pickup }) => !pickup)) return { lease: null }
   const notTaken = await whyNotTake(asked)
   const ended = [...(await listOfOthers(departureId)), ...(await listElsewhere(asked))]
   if (notTaken) {

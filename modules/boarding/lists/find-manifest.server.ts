@@ -11,6 +11,7 @@ import { ticketWords } from '#modules/documents/words/words.ts'
 import { listPairs } from '#modules/fleet/relief-bus.server.ts'
 import { passengerRows, passengersOf } from '#modules/orders/order/booking-passengers.server.ts'
 import { headCount, placesFor } from '#modules/orders/order/party.ts'
+import { listSeatBlocks } from '#modules/seats/seat-blocks.server.ts'
 import { readTicketNumber } from '#modules/tickets/ticket.ts'
 import { getStopNames, type StopName } from '#modules/timetable/stop-names.server.ts'
 import { db } from '#platform/db.server.ts'
@@ -34,11 +35,12 @@ export async function findManifest(
     calls.map(({ stopId }) => stopId),
   )
   const parties = await listParties(departureId, nameOf)
-  const [today, counts, closed, pairs] = await Promise.all([
+  const [today, counts, closed, pairs, blocks] = await Promise.all([
     findToday([departureId]),
     countAboard([departureId]),
     listClosedBoardings(departureId),
     listPairs([departureId]),
+    listSeatBlocks([departureId]),
   ])
   const stops = groupByStop(
     calls.map((call) => {
@@ -62,6 +64,7 @@ export async function findManifest(
     aboard: counts.get(departureId)?.aboard ?? 0,
     closed,
     buses: pairs.get(departureId) ?? [],
+    blocked: blocks.map(({ seats, reason }) => ({ seats, reason })),
     madeAt: now,
   }
 }

@@ -104,7 +104,7 @@ async function selectLoads(span: Span) {
 }
 
 /**
- * Selects the loads of days, out of their departures and the seats sold on these. The holds are found
+ * Selects the loads of days, out of the departures that were offered and the seats sold on these. The holds are found
  * departure by departure: of many days the planner would read those of all days.
  */
 function loadsOf(days: readonly Temporal.PlainDate[]) {
@@ -121,6 +121,6 @@ function loadsOf(days: readonly Temporal.PlainDate[]) {
         from seat_holds as hold cross join lateral generate_series(from_position, to_position - 1) as leg
         where hold.departure_id = departures.departure_id and state = 'sold' group by leg) as legs
       offset 0) as fullest
-    where service_date = any(${days.map(String)}::date[])
+    where service_date = any(${days.map(String)}::date[]) and origin <> 'charter'
     group by service_date, route_id`
 }

@@ -39,7 +39,7 @@ export async function listLegLoads({ day, locale, after, limit }: LegWish): Prom
     with in_order as materialized (
       select departure_id, service_date, route_id, status, seats, routes.position as place, first.departs_at as begins_at
       from departures join routes using (route_id) join departure_stops as first using (departure_id)
-      where service_date = ${day.toString()}::date and first.position = 0
+      where service_date = ${day.toString()}::date and first.position = 0 and origin <> 'charter'
     ), shown as materialized (
       select * from in_order
       where ${after ?? null}::uuid is null or (place, route_id, begins_at, departure_id) > (

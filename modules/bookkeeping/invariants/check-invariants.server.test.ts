@@ -372,6 +372,28 @@ test.each([
       select gen_random_uuid(), gen_random_uuid(), departure_id, 0, 1, 1, 0, 'offered', now() + interval '1 day'
       from departures`,
   ],
+  ['I27: hold', blockOf(`delete from seat_blocks`)],
+  ['I27: hold', blockOf(`update seat_blocks set block_id = gen_random_uuid()`)],
+  ['holds no seats', blockOf(`delete from seat_holds where state = 'blocked'`)],
+  ['holds no seats', blockOf(`update seat_holds set state = 'sold' where state = 'blocked'`)],
+  ['nobody added it', `update departures set origin = 'extra'`],
+  [
+    'was compared with the timetable',
+    addedAs('extra', `update departures set status = 'withdrawn'`),
+  ],
+  ['was compared with the timetable', addedAs('timetable')],
+  [
+    'was compared with the timetable',
+    addedAs(
+      'extra',
+      `insert into departure_differences select departure_id, 'absent', now() from departures`,
+    ),
+  ],
+  ['is offered to travellers', addedAs('charter', 'delete from seat_holds')],
+  [
+    'is offered to travellers',
+    addedAs('charter', 'update departure_stops set pickup = false, dropoff = false'),
+  ],
   ['I15: hold', leaseUntil({ by: `interval '1 minute'` })],
   ['I15: hold', leaseUntil({ by: `interval '0'`, also: 'delete from seat_leases' })],
   ['I15: hold', leaseUntil({ by: `interval '0'`, to: 2 })],
@@ -545,7 +567,7 @@ function check(provider: PaymentProvider = bank.provider) {
 }
 
 /** Breaches that only all rows together can show. */
-const AT_NIGHT = /^I7: series|^I22|^I23/
+const AT_NIGHT = /^I7: series|^I22|^I23|nobody added it$/
 
 /**
  * Does the damage, returns the breaches, and rolls the damage back. A look at what changed finds the
@@ -579,6 +601,20 @@ function leaseUntil({ by, to = 1, also = '' }: { by: string; to?: number; also?:
       wheelchair_places, state, expires_at)
     select gen_random_uuid(), gen_random_uuid(), lease_id, departure_id, 0, ${to}, 1, 0, 'leased', departs_at + ${by}
     from seat_leases join departure_stops using (departure_id) where position = 0; ${also}`
+}
+
+/** A seat that the office blocked on each bus, and the damage. */
+function blockOf(damage: string): string {
+  return `insert into seat_blocks select gen_random_uuid(), departure_id, 'School', 'staff:m', now() from departures;
+    insert into seat_holds (hold_id, booking_id, departure_id, from_position, to_position, seats,
+      wheelchair_places, state)
+    select gen_random_uuid(), block_id, departure_id, 0, 3, 1, 0, 'blocked' from seat_blocks; ${damage}`
+}
+
+/** Every departure, as if a person had added it. */
+function addedAs(origin: string, damage = ''): string {
+  return `update departures set origin = '${origin}';
+    insert into extra_departures select departure_id, 0, 'Fair', null, 'staff:m', now() from departures; ${damage}`
 }
 
 function copyHolds() {

@@ -7,6 +7,7 @@ import { invariant } from '#platform/invariant.ts'
 
 import { invariantsOfBoarding } from './invariants-of-boarding.server.ts'
 import { invariantsOfDepartures } from './invariants-of-departures.server.ts'
+import { invariantsOfExtras } from './invariants-of-extras.server.ts'
 import { invariantsOfFigures } from './invariants-of-figures.server.ts'
 import { invariantsOfHistory } from './invariants-of-history.server.ts'
 import { invariantsOfIncidents } from './invariants-of-incidents.server.ts'
@@ -44,6 +45,7 @@ export const PROMISES = {
   I20: 'whoever reads the published feed gets the timetable and the fares that are sold',
   I22: 'every member of staff whom the audit names exists',
   I23: 'the figures that are kept of a day are what its ledger and documents say',
+  I27: 'blocked seats belong to a block; what the office added stays until the office takes it away, and a charter is sold to nobody',
 } as const
 
 type Asked = {
@@ -112,6 +114,7 @@ function listInvariants(now: Temporal.Instant): Invariant[] {
     ...invariantsOfTime(at),
     ...invariantsOfBoarding(),
     ...invariantsOfDepartures(at),
+    ...invariantsOfExtras(),
     ...invariantsOfIncidents(at),
     ...invariantsOfFigures(),
     ...invariantsOfTills(at),

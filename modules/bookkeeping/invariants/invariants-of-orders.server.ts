@@ -69,7 +69,7 @@ function seats(at: Moment): Query[] {
           where hold.state = 'offered' and offer_id = hold.booking_id
             and incident_offers.departure_id = hold.departure_id)
           and not exists (select from taken_along where guest_id = hold.booking_id
-            and hold.state = 'sold' and taken_along.departure_id = hold.departure_id) and hold.state <> 'leased')
+            and hold.state = 'sold' and taken_along.departure_id = hold.departure_id) and hold.state not in ('leased', 'blocked'))
         or booking.state in ('replaced', 'cancelled')
         or (hold.departure_id, hold.from_position, hold.to_position)
           <> (booking.departure_id, booking.from_position, booking.to_position)

@@ -1,4 +1,5 @@
 import {
+  nameBlocked,
   nameBuses,
   nameParty,
   notesOn,
@@ -80,6 +81,7 @@ export async function printManifest(
     const notices = [
       manifest.status === 'cancelled' && words.cancelled,
       nameBuses(manifest),
+      nameBlocked(manifest),
       words.madeAt(dateAndTime(madeAt, locale)),
     ]
     for (const notice of notices) {
@@ -276,6 +278,7 @@ function rule(paper: Paper, y: number): number {
 function settable(manifest: Manifest): Manifest {
   return {
     ...manifest,
+    blocked: manifest.blocked.map(({ seats, reason }) => ({ seats, reason: set(reason) })),
     stops: manifest.stops.map((stop) => ({
       ...stop,
       name: set(stop.name),

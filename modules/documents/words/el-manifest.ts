@@ -4,6 +4,7 @@ export const manifest: ManifestWords = {
   title: 'Κατάσταση επιβατών',
   page: (page, pages) => `Σελίδα ${page} από ${pages}`,
   buses: (named) => `Δύο λεωφορεία: ${named}`,
+  blocked: (named) => `Θέσεις για άτομα χωρίς κράτηση: ${named}`,
   bus: (plate, seats) => `${plate} (${seats} ${seats === 1 ? 'θέση' : 'θέσεις'})`,
   tick: 'Επιβιβάστηκαν',
   name: 'Επικεφαλής ομάδας',

@@ -5,6 +5,7 @@ export const manifest = {
   title: 'Passenger list',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   buses: (named: string) => `Two buses: ${named}`,
+  blocked: (named: string) => `Seats kept for people without a booking: ${named}`,
   bus: (plate: string, seats: number) => `${plate} (${seats} ${seats === 1 ? 'seat' : 'seats'})`,
   /** Column heads, also of the CSV. */
   tick: 'Aboard',

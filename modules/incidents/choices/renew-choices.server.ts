@@ -140,7 +140,7 @@ async function listTakenBack(tx: Tx | Database, bus: Bus): Promise<TakenBack[]> 
       greatest(sum(wheelchair_places) - wanted_wheelchair_places, 0)::int as wheelchair_places
     from departure_capacity join seat_holds using (departure_id)
     cross join lateral generate_series(from_position, to_position - 1) as leg
-    where departure_id = ${departureId} and (state in ('paying', 'sold')
+    where departure_id = ${departureId} and (state in ('paying', 'sold', 'blocked')
       or (state = 'offered' and expires_at > ${now}))
     group by leg, wanted_seats, wanted_wheelchair_places
     order by leg`.execute(tx)

@@ -18,7 +18,7 @@ export async function listTooMany(departureId: string, tx: Tx | Database = db): 
       greatest(sum(wheelchair_places) - wanted_wheelchair_places, 0)::int as wheelchair_places
     from departure_capacity join seat_holds using (departure_id)
     cross join lateral generate_series(from_position, to_position - 1) as leg
-    where departure_id = ${departureId} and state in ('paying', 'sold')
+    where departure_id = ${departureId} and state in ('paying', 'sold', 'blocked')
     group by leg, wanted_seats, wanted_wheelchair_places
     having sum(seats) > wanted_seats or sum(wheelchair_places) > wanted_wheelchair_places
     order by leg`.execute(tx)
@@ -66,7 +66,7 @@ function isOnLeg(where: RawBuilder<boolean>) {
     cross join lateral generate_series(bookings.from_position, bookings.to_position - 1) as leg
     cross join lateral (
       select sum(seats) as seats, sum(wheelchair_places) as spaces from seat_holds
-      where seat_holds.departure_id = bookings.departure_id and state in ('paying', 'sold')
+      where seat_holds.departure_id = bookings.departure_id and state in ('paying', 'sold', 'blocked')
         and from_position <= leg and leg < to_position) as taken
     where departure_capacity.departure_id = bookings.departure_id and ${where})`
 }
@@ -107,7 +107,7 @@ export async function listSpaceShort(now: Temporal.Instant, most: number): Promi
         select sum(wheelchair_places) as spaces from seat_holds
         cross join lateral generate_series(from_position, to_position - 1) as leg
         where seat_holds.departure_id = departure_capacity.departure_id
-          and state in ('paying', 'sold') group by leg) as taken
+          and state in ('paying', 'sold', 'blocked') group by leg) as taken
       where departure_capacity.departure_id = incident_departures.departure_id) as short
     where kind = 'smaller-bus' and open and status = 'planned' and short.spaces > 0
       and ends_at > ${now}

@@ -20,6 +20,7 @@ export const departures: Messages['office']['departures'] = {
   time: 'Ώρα',
   journey: 'Γραμμή',
   load: 'Θέσεις',
+  add: 'Προσθήκη λεωφορείου',
   empty: 'Δεν βρέθηκαν δρομολόγια. Επιλέξτε άλλη ημέρα ή αφαιρέστε τα φίλτρα.',
   pages: 'Σελίδες δρομολογίων',
   next: 'Επόμενα δρομολόγια',
@@ -39,5 +40,7 @@ export const departures: Messages['office']['departures'] = {
     cancelled: 'Ακυρώθηκε',
     withdrawn: 'Εκτός προγράμματος',
     left: 'Αναχώρησε',
+    extra: 'Έκτακτο',
+    charter: 'Ναύλωση',
   },
 }

@@ -21,6 +21,7 @@ const promises = {
   I20: 'the published feed is the timetable and the fares that are sold',
   I22: 'every member of staff whom the audit names exists',
   I23: 'the figures of the reports are those of the ledger and the receipts, to the cent',
+  I27: 'blocked seats belong to a block; no timetable withdraws what the office added, and a charter is sold to nobody',
 }
 
 export const checks = {

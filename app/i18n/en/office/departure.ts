@@ -29,6 +29,7 @@ export const departure = {
     leased: 'At the door',
     leasedTo: (seats: number, phones: string) =>
       `${seats === 1 ? '1 seat is' : `${seats} seats are`} leased to phone ${phones}, to be sold at the door.`,
+    blocked: 'Blocked',
     free: 'Free',
     wheelchairs: 'Wheelchairs',
     bar: 'Load',
@@ -79,6 +80,38 @@ export const departure = {
     close: 'Close booking',
     closeHint: 'No new bookings. People with seats in their cart can still pay.',
     open: 'Open booking again',
+  },
+  by: (name: string, when: string) => `${name}, ${when}`,
+  blocks: {
+    title: 'Blocked seats',
+    block: (seats: number, reason: string) =>
+      `${seats === 1 ? '1 seat' : `${seats} seats`}: ${reason}`,
+    free: 'Free',
+    freeThese: (seats: number, reason: string) =>
+      `Free ${seats === 1 ? 'the seat' : `the ${seats} seats`}: ${reason}`,
+    lead: 'Block seats',
+    hint: 'Keeps seats off sale from the first stop to the last, for instance for a school class that pays by invoice. You can free them again at any time.',
+    seats: 'Seats to block',
+    send: 'Block the seats',
+    cancelled: (seats: number, reason: string) =>
+      `${seats === 1 ? '1 seat is' : `${seats} seats are`} blocked here (${reason}). These people have no booking and no email from us: please tell them yourself.`,
+  },
+  extra: {
+    titles: { extra: 'Extra bus', charter: 'Charter' },
+    stories: {
+      extra:
+        'The office added this bus. Travellers can book it, and timetable imports leave it alone.',
+      charter:
+        'Somebody has ordered this bus. Travellers neither see it nor book it, and timetable imports leave it alone.',
+    },
+    orderedBy: 'Ordered by',
+    reason: 'Reason',
+    addedBy: 'Added by',
+    remove: 'Remove this bus',
+    removeHint:
+      'Only while nobody has it in a cart or a booking, and it has no vehicle and no duty. Otherwise cancel it, so that everybody is told.',
+    cancelled: (orderedBy: string) =>
+      `This charter was ordered by ${orderedBy}, who gets no email from us: please tell them yourself.`,
   },
   capacity: {
     title: 'Seats',
@@ -202,6 +235,9 @@ export const departure = {
     'told-reason-changed': 'Reason given to passengers changed',
     revived: 'Running after all',
     'run-anyway': 'Running anyway',
+    'extra-added': 'Added by the office',
+    'seats-blocked': 'Seats blocked',
+    'seats-freed': 'Blocked seats freed',
   } as Record<string, string>,
   minutes: (minutes: number) => `${minutes} min`,
   seatsNow: (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`),
@@ -280,6 +316,18 @@ export const departure = {
     'no-such-relief-duty': () => 'Choose another driver with a duty on this day.',
     'beyond-vehicle': ({ plate, seats, wheelchairs }) =>
       `${plate} has fewer places (seats: ${seats}, wheelchair spaces: ${wheelchairs}). Enter no more than that, or change the vehicle.`,
+    'not-for-sale': () => 'This departure is not on sale, so there are no seats to block.',
+    'seats-to-block-missing': () => 'Enter the number of seats, such as 20.',
+    'not-so-many-free': ({ seatsLeft }) => {
+      if (seatsLeft === 0) return 'No seat is free on the whole way.'
+      return seatsLeft === 1
+        ? 'Only 1 seat is free on the whole way.'
+        : `Only ${seatsLeft} seats are free on the whole way.`
+    },
+    'no-such-block': () => 'These seats have already been freed.',
+    'of-timetable': () => 'This departure is in the timetable: cancel it instead.',
+    'in-use': () =>
+      'Somebody has it in a cart or a booking, seats are blocked, or it has a vehicle, a duty or news. Take these off first, or cancel the departure.',
     'on-sale-otherwise': () => 'The same bus is on sale at another time that day.',
   } satisfies TellRefusal as TellRefusal,
 }

@@ -17,6 +17,7 @@ export const departures = {
   time: 'Time',
   journey: 'Route',
   load: 'Seats',
+  add: 'Add a bus',
   empty: 'No departures match. Choose another day, or clear the filter.',
   pages: 'Pages of departures',
   next: 'Later departures',
@@ -36,5 +37,7 @@ export const departures = {
     cancelled: 'Cancelled',
     withdrawn: 'No longer in the timetable',
     left: 'Left',
+    extra: 'Extra bus',
+    charter: 'Charter',
   },
 }
