@@ -21,6 +21,12 @@ import {
 import { WATCH_COMPLAINTS, watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { ENQUIRY_LETTERS } from '#modules/enquiries/enquiry-letters.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
+import { PREVIEW_DRAFT, previewDraft } from '#modules/gtfs/draft/preview-draft.server.ts'
+import {
+  deleteOldDrafts,
+  PUBLISH_DRAFTS,
+  publishDrafts,
+} from '#modules/gtfs/draft/publish-drafts.server.ts'
 import { compareFeed } from '#modules/gtfs/write/compare-feed.server.ts'
 import { KEEP_FEED, keepFeed } from '#modules/gtfs/write/keep-feed.server.ts'
 import { DECIDE_CHOICES, decideChoices } from '#modules/incidents/choices/decide-choices.server.ts'
@@ -137,7 +143,13 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: REFUND_HOLDERS, cron: '50 4 * * *', run: () => refundHolders(now()) }),
   job({ job: REMIND, cron: '0 16-21 * * *', run: () => remindTravellers(now()) }),
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
-  job({ job: KEEP_FEED, cron: '25 3 * * *', run: () => keepFeed() }),
+  job({
+    job: KEEP_FEED,
+    cron: '25 3 * * *',
+    run: () => eachAlone([keepFeed, () => deleteOldDrafts(now())], (step) => step()),
+  }),
+  job({ job: PREVIEW_DRAFT, run: ({ draftId }) => previewDraft(draftId, now()), isPatient: true }),
+  job({ job: PUBLISH_DRAFTS, cron: '* * * * *', run: () => publishDrafts(now()) }),
   job({ job: KEEP_TICKET_KEYS, cron: '45 3 * * *', run: () => keepTicketKeys(now()) }),
   job({ job: DELETE_OLD_CARTS, cron: '20 * * * *', run: () => deleteOldCarts(now()) }),
   job({ job: RESPELL_ORDERS, cron: '20 3 * * *', run: () => respellOrders() }),

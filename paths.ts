@@ -135,6 +135,11 @@ export const officeEnquiry = (reference: string) => `/office/enquiries/${referen
 export const officeNotices = () => '/office/notices'
 /** A notice by its id, or `new`. */
 export const officeNotice = (noticeId: string) => `/office/notices/${noticeId}`
+export const officeTimetable = () => '/office/timetable'
+export const officeDraft = (draftId: string) => `/office/timetable/${draftId}`
+/** Whether the preview of a draft is ready, for a page that waits for it. */
+export const officeDraftState = (draftId: string) => `/office/timetable/${draftId}/state`
+export const officeDraftFeed = (draftId: string) => `/office/timetable/${draftId}/feed.zip`
 export const officeReports = (query?: Query) => withQuery('/office/reports', query)
 export const officeReport = (name: string, query?: Query) =>
   withQuery(`/office/reports/${name}`, query)

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler, ServerBuild } from 'react-router'
 
+import { MAX_FEED_MEBIBYTES } from '#modules/gtfs/draft/draft.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
 import * as paths from '#paths'
@@ -21,6 +22,7 @@ import { invariant } from '#platform/invariant.ts'
 import { stopEnqueueing } from '#platform/jobs/jobs.server.ts'
 import { MAIN_LOCALE } from '#platform/languages.ts'
 import { noteForm } from '#platform/limits/traces.server.ts'
+import { localePath, LOCALES } from '#platform/locale.ts'
 import { log, untilWritten } from '#platform/log.server.ts'
 import { closeMail } from '#platform/mail/mail.server.ts'
 import { countRequest } from '#platform/metrics/metrics.server.ts'
@@ -46,6 +48,9 @@ import { assetsKept, openBank, openDatabase, openTheRest, type Part } from './se
 /** docs/promises.md, timeouts: a whole request, from its arrival. */
 const SECONDS_TO_ANSWER = 8
 const MAX_BYTES = 64 * 1024
+/** Of a form with the file of a timetable, which the office alone can send. */
+const MAX_UPLOAD_BYTES = (MAX_FEED_MEBIBYTES + 1) * 1024 * 1024
+const UPLOADS = new Set(LOCALES.map((locale) => localePath(locale, paths.officeTimetable())))
 /** Senders of webhooks prove themselves by a signature, not by coming from a page of ours. */
 const NOTICES = paths.webhook('')
 /** Proxies ask for these every second or two, so their successes would fill the log. */
@@ -135,7 +140,8 @@ function limitBody(context: Context, next: Next): ReturnType<typeof limitUnsaid>
   const { method, headers } = context.req.raw
   const length = headers.get('Content-Length')
   const isSaid = length !== null && !headers.has('Transfer-Encoding')
-  const isShort = isSaid && Number(length) <= MAX_BYTES
+  const most = UPLOADS.has(context.req.path) ? MAX_UPLOAD_BYTES : MAX_BYTES
+  const isShort = isSaid && Number(length) <= most
   return method === 'GET' || method === 'HEAD' || isShort ? next() : limitUnsaid(context, next)
 }
 

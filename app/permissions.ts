@@ -48,6 +48,9 @@ export const PERMISSIONS = {
   'till.correct': ['owner', 'accountant'],
   'enquiries.see': ['owner', 'dispatcher', 'seller', 'accountant', 'auditor'],
   'enquiries.answer': ['owner', 'dispatcher', 'seller'],
+  'timetable.see': ['owner', 'dispatcher', 'editor', 'auditor'],
+  'timetable.draft': ['owner', 'dispatcher', 'editor'],
+  'timetable.publish': ['owner', 'dispatcher'],
   'notices.see': ['owner', 'dispatcher', 'editor', 'auditor'],
   'notices.edit': ['owner', 'dispatcher', 'editor'],
   'money.see': ['owner', 'accountant', 'auditor'],
@@ -349,6 +352,22 @@ export const OFFICE = {
       'take-down': { needs: 'notices.edit' },
     },
   },
+
+  '/office/timetable': {
+    see: 'timetable.see',
+    acts: { upload: { needs: 'timetable.draft' }, restore: { needs: 'timetable.draft' } },
+  },
+  '/office/timetable/:id': {
+    see: 'timetable.see',
+    acts: {
+      preview: { needs: 'timetable.draft' },
+      publish: { needs: 'timetable.publish', confirm: 'L2' },
+      unschedule: { needs: 'timetable.publish' },
+      discard: { needs: 'timetable.draft' },
+    },
+  },
+  '/office/timetable/:id/state': { see: 'timetable.see' },
+  '/office/timetable/:id/feed.zip': { see: 'timetable.see' },
 
   '/office/reports': { see: 'reports.see' },
   '/office/reports/:name': { see: 'reports.see' },

@@ -104,7 +104,7 @@ export const TABLE_OWNERS = {
     'loadedDays',
     'settlementReports',
   ],
-  'modules/gtfs': ['feedImports'],
+  'modules/gtfs': ['feedImports', 'timetableDrafts'],
   'modules/staff': [
     'staff',
     'staffActs',

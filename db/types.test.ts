@@ -12,6 +12,7 @@ import { SETTLEMENT_STATES } from '#modules/bookkeeping/settlement/settlement-st
 import { ENQUIRY_STATES, MESSAGE_KINDS } from '#modules/enquiries/enquiry-state.ts'
 import { ENQUIRY_KINDS, TOPICS } from '#modules/enquiries/forms.ts'
 import { VEHICLE_STATES } from '#modules/fleet/vehicle.ts'
+import { DRAFT_STATES } from '#modules/gtfs/draft/draft.ts'
 import {
   CALL_OUTCOMES,
   INCIDENT_DEFAULTS,
@@ -85,6 +86,7 @@ const VALUES = {
   staff: { state: STAFF_STATES },
   staffInvitations: { kind: STAFF_INVITATION_KINDS },
   staffRoles: { role: ROLES },
+  timetableDrafts: { state: DRAFT_STATES },
   approvals: { kind: GIVEN_KINDS },
   givenByStaff: { kind: GIVEN_KINDS },
   tillEntries: { kind: TILL_ENTRY_KINDS, means: TILL_MEANS },

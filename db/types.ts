@@ -10,6 +10,7 @@ import type { EnquiryState, MessageKind } from "#modules/enquiries/enquiry-state
 import type { EnquiryKind, Topic } from "#modules/enquiries/forms.ts";
 import type { PassengerCategory } from "#modules/fares/passengers.ts";
 import type { VehicleState } from "#modules/fleet/vehicle.ts";
+import type { DraftState } from "#modules/gtfs/draft/draft.ts";
 import type { IncidentCallOutcome, IncidentDefault, IncidentKind, IncidentState } from "#modules/incidents/incident/incident-states.ts";
 import type { MailKind, MailState } from "#modules/mail/kinds.ts";
 import type { NoticePlace, NoticeState, NoticeTone } from "#modules/notices/notice.ts";
@@ -1077,6 +1078,21 @@ export interface TillSessions {
   staffId: string;
 }
 
+export interface TimetableDrafts {
+  baseImportId: string | null;
+  draftId: string;
+  feed: Buffer | null;
+  madeAt: Temporal.Instant;
+  madeBy: string;
+  name: string;
+  preview: Json | null;
+  publishAt: Temporal.Instant | null;
+  publishBy: string | null;
+  refusal: string | null;
+  state: DraftState;
+  takeOffSale: Generated<boolean>;
+}
+
 export interface Tries {
   expire: number | null;
   key: string;
@@ -1209,6 +1225,7 @@ export interface DB {
   tickets: Tickets;
   tillEntries: TillEntries;
   tillSessions: TillSessions;
+  timetableDrafts: TimetableDrafts;
   tries: Tries;
   trips: Trips;
   vehicles: Vehicles;

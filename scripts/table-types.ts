@@ -53,6 +53,10 @@ const UNIONS: Record<string, { file: string; columns: readonly string[] }> = {
     file: '#modules/payments/payment-state.ts',
     columns: ['payments.dispute_outcome'],
   },
+  DraftState: {
+    file: '#modules/gtfs/draft/draft.ts',
+    columns: ['timetable_drafts.state'],
+  },
   EnquiryKind: { file: '#modules/enquiries/forms.ts', columns: ['enquiries.kind'] },
   EnquiryState: { file: '#modules/enquiries/enquiry-state.ts', columns: ['enquiries.state'] },
   MessageKind: { file: '#modules/enquiries/enquiry-state.ts', columns: ['enquiry_messages.kind'] },

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { OFFICE, type Entry, type OfficePattern } from '#app/permissions.ts'
+import { makeDraft } from '#modules/gtfs/draft/drafts.server.ts'
+import { previewDraft } from '#modules/gtfs/draft/preview-draft.server.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
+import { findFeedFile } from '#modules/gtfs/write/keep-feed.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { findGlued } from '#test/fixtures/glued-words.ts'
@@ -48,12 +51,20 @@ beforeAll(async () => {
   ask = await openSite()
   const owner = await addStaff('owner')
   cookie = owner.browser.cookie
+  await prepareTimetable(owner.staffId)
   codeOf = await giveCodes(owner)
 })
 afterAll(async () => {
   await bank.stop()
   rmSync(folder, { recursive: true })
 })
+
+async function prepareTimetable(staffId: string): Promise<void> {
+  const { feed } = (await findFeedFile())!
+  const by = { kind: 'staff', staffId } as const
+  const made = await makeDraft({ name: 'Next winter', feed, by, now: now() })
+  if (made.ok) await previewDraft(made.draftId, now())
+}
 
 type Field = { tag: string; attributes: Record<string, string>; inside: string }
 type Form = { pages: string[]; from: OfficePattern; to: OfficePattern; intent: string }
@@ -107,6 +118,8 @@ const NOT_MET = new Set([
   '/office/money/refunds/:id paid-in-portal',
   '/office/enquiries/:reference reopen',
   '/office/enquiries/:reference unlink',
+  '/office/timetable restore',
+  '/office/timetable/:id unschedule',
   '/office/staff/:id resume',
   '/office/staff/:id end-sessions',
   '/office/staff/:id resend',

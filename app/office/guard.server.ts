@@ -59,7 +59,7 @@ export const guard: MiddlewareFunction<Response> = async (
   const entry = findEntry(plainPath(pattern))
   if (!entry) throw notFound()
   const isOfPhone = url.pathname.endsWith(paths.officeBoardingSync())
-  const isPoll = isOfPhone || url.pathname.endsWith(paths.officeNow())
+  const isPoll = isOfPhone || POLLED.test(plainPath(pattern))
   const countsAsAct = entry.see !== 'anybody' && !isPoll
   const isHandingIn = isOfPhone && request.method === 'POST'
   const staff = await findStaff(request, now(), { countsAsAct, isHandingIn })
@@ -73,6 +73,9 @@ export const guard: MiddlewareFunction<Response> = async (
   if (HAS_UUID.test(plainPath(pattern)) && !UUID.test(params.id ?? '')) throw notFound()
   return withOfficeConnections(next)
 }
+
+/** What pages ask for by themselves, which is no sign that a person is there. */
+const POLLED = /^\/office\/(?:now|timetable\/:id\/state)$/
 
 /** The id of these pages is a uuid, and the database would report any other text as a fault. */
 const HAS_UUID = /^\/office\/(?:departures|tills)\/:id/

@@ -288,7 +288,7 @@ function file(name: string, query: Record<string, string>, what: string): Addres
   ]
 }
 
-function company({ enquiry, noticeId, staffId, placeInEnquiries }: Subjects): Address[] {
+function company({ enquiry, draftId, noticeId, staffId, placeInEnquiries }: Subjects): Address[] {
   const enquiries = '/office/enquiries'
   const done = new URLSearchParams({ state: 'done', after: placeInEnquiries })
   return [
@@ -303,6 +303,18 @@ function company({ enquiry, noticeId, staffId, placeInEnquiries }: Subjects): Ad
     { pattern: `${enquiries}/:reference`, what: 'enquiry', path: paths.officeEnquiry(enquiry) },
     { pattern: '/office/notices', what: 'notices', path: paths.officeNotices() },
     { pattern: '/office/notices/:id', what: 'notice', path: paths.officeNotice(noticeId) },
+    { pattern: '/office/timetable', what: 'timetable', path: paths.officeTimetable() },
+    { pattern: '/office/timetable/:id', what: 'draft', path: paths.officeDraft(draftId) },
+    {
+      pattern: '/office/timetable/:id/state',
+      what: 'state of a draft',
+      path: paths.officeDraftState(draftId),
+    },
+    {
+      pattern: '/office/timetable/:id/feed.zip',
+      what: 'feed of a draft',
+      path: paths.officeDraftFeed(draftId),
+    },
     { pattern: '/office/staff', what: 'staff', path: paths.officeStaff() },
     { pattern: '/office/staff/:id', what: 'member', path: paths.officeMember(staffId) },
   ]

@@ -58,6 +58,12 @@ const NOTICE_WORDS = `
   insert into notice_words select notice_id, locale, words from notices
   cross join (values ('en', 'The airport is busy this week.'), ('el', 'Το αεροδρόμιο έχει κίνηση αυτή την εβδομάδα.')) as said (locale, words)`
 
+const DRAFTS = `
+  insert into timetable_drafts (draft_id, name, feed, state, made_by, made_at, preview, base_import_id)
+  select md5('draft ' || n)::uuid, 'Winter', feed, 'draft', 'dispatcher-1', current_date - n,
+    '{"problems": [], "warnings": [], "effects": null}', import_id
+  from feed_imports cross join generate_series(1, 20) as n`
+
 const ALERTS = `
   insert into alerts (alert_id, kind, subject, facts, raised_at, over_at)
   select md5('alert ' || n)::uuid, 'mail-refused', 'mail:' || md5('mail ' || n)::uuid,
@@ -94,6 +100,7 @@ export const COMPANY: readonly string[] = [
   ENQUIRY_MESSAGES,
   NOTICES,
   NOTICE_WORDS,
+  DRAFTS,
   ALERTS,
   CHECKS,
   ...AUDIT,

@@ -22,6 +22,7 @@ type Found = {
   enquiry: string
   middleEnquiry: string
   noticeId: string
+  draftId: string
   auditAt: string
   incidentId: string
   vehicleId: string
@@ -61,6 +62,7 @@ export async function chooseSubjects(database: Database) {
       (select session_id from till_sessions order by opened_at desc offset 2000 limit 1) as middle_till,
       (select reference from enquiries where state = 'answered' order by reference limit 1) as enquiry,
       (select reference from enquiries where state in ('answered', 'closed') order by received_at limit 1 offset 200) as middle_enquiry,
+      (select draft_id from timetable_drafts limit 1),
       (select notice_id from notices limit 1),
       (select entered_at::text || '_' || audit_id from audit_entries
         order by entered_at desc, audit_id desc offset (select count(*) / 2 from audit_entries) limit 1) as audit_at,

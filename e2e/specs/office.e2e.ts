@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { Cookie, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,6 +12,7 @@ import { findFlaws, unfold } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
 import { makeBookings } from '#e2e/support/screens.ts'
 import { EVERYTHING, lookByDayAndNight } from '#e2e/support/sweep.ts'
+import type { DraftPreview } from '#modules/gtfs/draft/draft.ts'
 import { localePath, LOCALES } from '#platform/locale.ts'
 import { TESTS } from '#test/deep.ts'
 
@@ -24,6 +26,7 @@ type Ids = Record<
   | 'refund'
   | 'settled'
   | 'till'
+  | 'draft'
   | 'enquiry'
   | 'member'
   | 'vehicle'
@@ -104,6 +107,10 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/enquiries/:reference': ({ enquiry }) => [`/office/enquiries/${enquiry}`],
   '/office/notices': () => ['/office/notices'],
   '/office/notices/:id': () => ['/office/notices/new'],
+  '/office/timetable': () => ['/office/timetable'],
+  '/office/timetable/:id': ({ draft }) => [`/office/timetable/${draft}`],
+  '/office/timetable/:id/state': () => [],
+  '/office/timetable/:id/feed.zip': () => [],
   '/office/reports': () => ['/office/reports'],
   '/office/reports/:name': () =>
     ['revenue', 'vat', 'loads', 'overrules', 'tills'].map((name) => `/office/reports/${name}`),
@@ -125,7 +132,8 @@ beforeAll(async () => {
   await makeBookings(scene)
   await openTill()
   const fleet = await makeFleet(scene.books)
-  const { rows } = await sql<Omit<Ids, keyof Fleet>>`
+  const draft = await addDraft()
+  const { rows } = await sql<Omit<Ids, keyof Fleet | 'draft'>>`
     with settled as (
       insert into settlement_reports (day, provider, state, compared, captured_cents,
         refunded_cents, taken_back_cents, fees_cents, differences, asked_at)
@@ -143,8 +151,60 @@ beforeAll(async () => {
       join departures using (departure_id)
     where orders.status = 'confirmed' and bookings.state = 'live' and departures.status = 'planned'
     order by confirmed_at limit 1`.execute(scene.books)
-  ids = { ...fleet, ...rows[0] } as Ids
+  ids = { ...fleet, draft, ...rows[0] } as Ids
 })
+
+/** A timetable that would take a sold departure, and most others, off sale. */
+async function addDraft(): Promise<string> {
+  const { importId } = await scene.books
+    .selectFrom('feedImports')
+    .select('importId')
+    .executeTakeFirstOrThrow()
+  const concerned = await scene.books
+    .selectFrom('bookings')
+    .innerJoin('departures', 'departures.departureId', 'bookings.departureId')
+    .select(['departures.departureId', 'routeId', 'departsAt'])
+    .limit(1)
+    .execute()
+  const effects = {
+    until: '2027-10-30',
+    departures: {
+      made: 2104,
+      removed: 1990,
+      withdrawn: 1,
+      moved: 0,
+      restored: 0,
+      differing: 4,
+      pinned: 2,
+    },
+    people: 2,
+    concerned: concerned.map(({ departsAt, ...bus }) => ({
+      ...bus,
+      departsAt: departsAt.toString(),
+      people: 2,
+      kind: 'withdrawn' as const,
+    })),
+    faresChanged: 3,
+    offSale: { before: 40, lost: 30 },
+    takesTooMuch: true,
+  }
+  const warnings = [{ file: 'stops.txt', line: 3, code: 'stop-not-served' as const, stop: 'ZYG' }]
+  const draftId = randomUUID()
+  await scene.books
+    .insertInto('timetableDrafts')
+    .values({
+      draftId,
+      name: 'Winter 2027',
+      feed: Buffer.from('a feed'),
+      state: 'draft',
+      madeBy: 'demonstration-owner',
+      madeAt: scene.company.now(),
+      preview: JSON.stringify({ problems: [], warnings, effects } satisfies DraftPreview),
+      baseImportId: importId,
+    })
+    .execute()
+  return draftId
+}
 
 /** The owner enters, in one session for all pages, and opens a till, which a page shows. */
 async function openTill(): Promise<void> {

@@ -31,6 +31,7 @@ export const ALERT_KINDS = [
   'seats-hoarded',
   'settlement-differs',
   'settlement-without-answer',
+  'timetable-not-published',
   'walk-up-not-undone',
   'walk-up-unknown',
   'watch-failed',

@@ -57,6 +57,28 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     caughtBy: 'an import does exactly what its dry run has foretold, and again for the next feed',
   },
   {
+    breaks: 'a version names one timetable',
+    edits: [{ of: 'importFeed', find: 'namesake ?', put: '!made ?' }],
+    caughtBy:
+      'a draft is published at its moment, by whoever asked for it, and its edition can be brought back',
+  },
+  {
+    breaks: 'no draft replaces a timetable that its preview did not know',
+    edits: [
+      {
+        of: 'publishDrafts',
+        find: `throw new NotPublished('other-timetable')`,
+        put: 'await Promise.resolve()',
+      },
+    ],
+    caughtBy: 'a timetable that is published before the moment of a draft stops it, with an alert',
+  },
+  {
+    breaks: 'a draft that concerns many more people than its preview said is not published',
+    edits: [{ of: 'publishDrafts', find: 'foreseen + MORE_PEOPLE', put: 'foreseen + Infinity' }],
+    caughtBy: 'up to ten people more than the preview said do not stop a draft, but eleven do',
+  },
+  {
     breaks: 'a bus with unknown wheelchair access sells no wheelchair space',
     edits: [
       {

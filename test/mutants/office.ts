@@ -85,7 +85,7 @@ export const OFFICE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         of: 'guard',
-        find: `|| url.pathname.endsWith(paths.officeNow())`,
+        find: `|| POLLED.test(plainPath(pattern))`,
         put: '',
       },
     ],

@@ -27,6 +27,7 @@ import { sell } from './office/sell.ts'
 import { shell } from './office/shell.ts'
 import { staff } from './office/staff.ts'
 import { till, tills } from './office/till.ts'
+import { timetable } from './office/timetable.ts'
 import { today } from './office/today.ts'
 import { vehicles } from './office/vehicles.ts'
 
@@ -59,6 +60,7 @@ export const office: Messages['office'] = {
   staff,
   till,
   tills,
+  timetable,
   today,
   vehicles,
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl'
 
 import { Unreadable } from './unreadable.ts'
 
@@ -11,8 +11,9 @@ export type SourceFile = { name: string; bytes: number; read: () => Promise<Uint
 /** `zips`: zip files inside, which are not opened. */
 type OpenSource = { files: SourceFile[]; zips: string[]; close: () => void }
 
-/** A folder of text files, or a zip file of them; null if the source is neither. */
-export async function openSource(source: string): Promise<OpenSource | null> {
+/** A folder of text files, or a zip file of them, also one in memory; null if the source is neither. */
+export async function openSource(source: string | Buffer): Promise<OpenSource | null> {
+  if (typeof source !== 'string') return openZip(await fromBufferPromise(source))
   const found = await stat(source).catch(() => undefined)
   if (found?.isDirectory()) {
     const zips = (await readdir(source)).filter(isZip)
@@ -20,7 +21,10 @@ export async function openSource(source: string): Promise<OpenSource | null> {
   }
   if (!found?.isFile()) return null
 
-  const zip = await openPromise(source, { autoClose: false })
+  return openZip(await openPromise(source, { autoClose: false }))
+}
+
+async function openZip(zip: ZipFile): Promise<OpenSource> {
   const close = () => zip.close()
   const listed = await listZip(zip).catch((error: unknown) => {
     close()

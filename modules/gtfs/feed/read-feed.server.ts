@@ -13,10 +13,15 @@ const MAX_ROWS = 600_000
 /**
  * Reads a GTFS feed from a folder or a zip file, one file after the other and only those that the
  * site uses. Unreadable files are reported by `checkFeed`.
+ *
+ * @param source an address, or a zip file in memory, which needs to be `called` something
  */
-export async function readFeed(source: string): Promise<Feed> {
+export async function readFeed(
+  source: string | Buffer,
+  called = typeof source === 'string' ? basename(source) : '',
+): Promise<Feed> {
   const problems = new Findings<FeedProblem>()
-  const place = { file: basename(source), line: null }
+  const place = { file: called, line: null }
   const opened = await openSource(source).catch((error: unknown) => {
     problems.add({ ...place, code: 'unreadable', because: reasonOf(error) })
   })

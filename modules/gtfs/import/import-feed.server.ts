@@ -8,7 +8,7 @@ import type { Feed } from '#modules/gtfs/feed/feed.ts'
 import type { FeedProblem, FeedWarning } from '#modules/gtfs/feed/findings.ts'
 import type { Assumptions } from '#modules/gtfs/timetable/assumptions.ts'
 import type { FeedTimetable } from '#modules/gtfs/timetable/timetable-of-feed.ts'
-import { makeFeed } from '#modules/gtfs/write/keep-feed.server.ts'
+import { makeFeed, type KeptFeed } from '#modules/gtfs/write/keep-feed.server.ts'
 import { readPublished } from '#modules/gtfs/write/published.server.ts'
 import { forgetTimetable } from '#modules/timetable/editions.server.ts'
 import {
@@ -158,7 +158,7 @@ async function writeDown(
       importId,
       importedAt: now,
       source,
-      ...makeFeed(await readPublished(tx), timetable.version),
+      ...(await makeKept(tx, timetable.version)),
       publisher: timetable.publisher,
       timetableUntil: until,
       warnings: warnings.length,
@@ -179,6 +179,20 @@ async function writeDown(
     },
     now,
   })
+}
+
+/** A version names one timetable: whoever changed a feed that we published may have left ours in it. */
+async function makeKept(tx: Tx, version: string | null): Promise<KeptFeed> {
+  const published = await readPublished(tx)
+  const made = makeFeed(published, version)
+  const namesake = await tx
+    .selectFrom('feedImports')
+    .select('importId')
+    .where('feedVersion', '=', made.feedVersion)
+    .where('feed', '<>', made.feed)
+    .limit(1)
+    .executeTakeFirst()
+  return namesake ? makeFeed(published, null) : made
 }
 
 async function sizeOf(tx: Tx): Promise<TimetableSize> {

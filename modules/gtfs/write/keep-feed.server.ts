@@ -20,7 +20,7 @@ export const KEEP_FEED: Job<object> = {
   seconds: 600,
 }
 
-type KeptFeed = { feed: Buffer; feedVersion: string }
+export type KeptFeed = { feed: Buffer; feedVersion: string }
 
 /**
  * Makes the feed of a timetable for journey planners. A timetable without a version gets one from its

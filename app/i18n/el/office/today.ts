@@ -137,6 +137,8 @@ export const today: Messages['office']['today'] = {
       'walk-up-unknown': ({ reference }) =>
         `Ένα τηλέφωνο δηλώνει πώληση στην πόρτα που δεν αντιστοιχεί σε θέσεις του: ${reference}`,
       'settlement-without-answer': ({ day }) => `Εκκαθάριση ${day}: ένας πάροχος δεν απάντησε`,
+      'timetable-not-published': () =>
+        'Ένα πρόγραμμα δεν δημοσιεύτηκε στην ώρα του. Το προσχέδιό του, στη σελίδα «Πρόγραμμα δρομολογίων», γράφει γιατί.',
     },
     breach: (id, count, promise) =>
       count === 1

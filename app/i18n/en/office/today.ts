@@ -44,6 +44,8 @@ const alerts: Record<AlertKind, (facts: AlertFacts) => string> = {
   'walk-up-unknown': ({ reference }) =>
     `A phone reports a sale at the door that matches none of its seats: ${reference}`,
   'settlement-without-answer': ({ day }) => `Settlement of ${day}: a provider did not answer`,
+  'timetable-not-published': () =>
+    'A timetable was not published at its time. Its draft under Timetable says why.',
 }
 
 const payments: Record<WhyWaiting, (reference: string, asked: string, captured: string) => string> =
