@@ -3,8 +3,9 @@ import type { Handle } from '#app/http/handle.ts'
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Choice } from '#app/ui/choice.tsx'
 import { ErrorSummary, type FormProblem } from '#app/ui/error-summary.tsx'
-import { DateField, SelectField, TextField } from '#app/ui/field.tsx'
+import { DateField, FieldError, TextField } from '#app/ui/field.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
@@ -64,20 +65,13 @@ function BusForm({ view: { lines, typed }, problems }: FormProps) {
       aria-label={words.form}
       noValidate
     >
-      <SelectField {...field('line')}>
-        {lines.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField {...field('kind')}>
-        {(['extra', 'charter'] as const).map((kind) => (
-          <option key={kind} value={kind}>
-            {words.kinds[kind]}
-          </option>
-        ))}
-      </SelectField>
+      <Radios {...field('line')} options={lines} />
+      <Radios
+        {...field('kind')}
+        options={(['extra', 'charter'] as const).map((kind) => {
+          return { value: kind, name: words.kinds[kind] }
+        })}
+      />
       <div className="row">
         <DateField {...field('date')} />
         <TextField {...field('time')} hint={words.timeHint} inputMode="numeric" />
@@ -92,5 +86,36 @@ function BusForm({ view: { lines, typed }, problems }: FormProps) {
         <Button>{words.check}</Button>
       </p>
     </form>
+  )
+}
+
+type RadiosProps = {
+  name: string
+  label: string
+  defaultValue: string
+  error: string | undefined
+  options: readonly { value: string; name: string }[]
+}
+
+/** The first one is chosen until another is. */
+function Radios({ name, label, defaultValue, error, options }: RadiosProps) {
+  const isKnown = options.some(({ value }) => value === defaultValue)
+  return (
+    <fieldset>
+      <legend className="label">{label}</legend>
+      {error && <FieldError>{error}</FieldError>}
+      {options.map((option, place) => (
+        <Choice
+          key={option.value}
+          type="radio"
+          name={name}
+          value={option.value}
+          defaultChecked={isKnown ? option.value === defaultValue : place === 0}
+          {...(place === 0 && { id: name })}
+        >
+          {option.name}
+        </Choice>
+      ))}
+    </fieldset>
   )
 }
