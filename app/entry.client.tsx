@@ -5,9 +5,9 @@ import { HydratedRouter } from 'react-router/dom'
 import { localeOf } from '#platform/locale.ts'
 
 import type { Handle } from './http/handle.ts'
-import { PASSING_GAP } from './http/word-gaps.ts'
 import type { Messages } from './i18n/en.ts'
 import { provideTranslation } from './i18n/translation.ts'
+import { takeOutGaps } from './ui/passing-gaps.ts'
 
 /* Only pages whose handle says `hydrate` load this. They fetch the sentences that it names, in one language. */
 
@@ -35,20 +35,7 @@ const [shared, office] = await Promise.all([
 ])
 const messages = Object.assign({}, ...shared, { office: Object.assign({}, ...office) }) as Messages
 provideTranslation(() => ({ locale, messages }))
-takeOutGaps()
+takeOutGaps(document.body)
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)
 })
-
-/** The spaces that the server has put between words for text browsers (word-gaps.ts). */
-function takeOutGaps(): void {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const found: Text[] = []
-  while (texts.nextNode()) found.push(texts.currentNode as Text)
-  for (const text of found) {
-    const isPlain = !text.parentElement?.closest('script, style, textarea, pre')
-    if (!isPlain || !text.data.includes(PASSING_GAP)) continue
-    text.data = text.data.replaceAll(PASSING_GAP, '')
-    if (text.data === '') text.remove()
-  }
-}

@@ -22,7 +22,8 @@ import type { Handle } from './http/handle.ts'
 import { hashOf, readMarkedScripts } from './http/marked-scripts.server.ts'
 import { provideRequestId } from './http/request-number.ts'
 import { stylesOf } from './http/styles.ts'
-import { PASSING_GAP, withWordGaps } from './http/word-gaps.ts'
+import { withWordGaps } from './http/word-gaps.ts'
+import { PASSING_GAP } from './ui/passing-gaps.ts'
 import { provideOrigin } from './ui/structured.tsx'
 
 provideOrigin(siteOrigin)
@@ -67,9 +68,8 @@ function allowOnly(headers: Headers, handles: readonly Handle[], scriptHashes: r
 
 function renderPlain(context: EntryContext, url: string, handles: readonly Handle[]) {
   const page = renderToString(<ServerRouter context={context} url={url} />)
-  // React takes over the page of the phone, and expects its markup as it was made.
   const isOfPhone = handles.some(({ app }) => app !== undefined)
-  return { page: isOfPhone ? page : withWordGaps(page), scriptHashes: [] }
+  return { page: withWordGaps(page, isOfPhone ? PASSING_GAP : ' '), scriptHashes: [] }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 
+import { takeOutGaps } from '#app/ui/passing-gaps.ts'
 import { dayOf } from '#modules/boarding/words/words.ts'
 import type { QrPath } from '#modules/documents/qr.ts'
 import { openStore } from '#phone/disk/store.ts'
@@ -44,6 +45,7 @@ async function open(): Promise<void> {
   phone.tell({ is: 'shown', screen: here(phone.now) ? 'scan' : 'ready' })
   phone.tell({ is: 'opened' })
   document.getElementById('plain')!.hidden = true
+  takeOutGaps(root)
   hydrateRoot(root, <PhoneApp start={start} phone={phone} />)
   addEventListener('online', () => void exchange(phone))
   addEventListener('visibilitychange', () => void beat(phone))

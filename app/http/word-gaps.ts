@@ -14,9 +14,3 @@ const ENDS = /^(?:<!-- -->)?(?:<\/[a-z]+>)*/
 export function withWordGaps(html: string, gap = ' '): string {
   return html.replaceAll(TAGS, (tags) => tags.replace(ENDS, (ends) => ends + gap))
 }
-
-/**
- * A gap that the browser takes out again before React goes on there, which expects its markup as it made it. No text
- * that a form takes has one (platform/text/lines.ts).
- */
-export const PASSING_GAP = '\t'
