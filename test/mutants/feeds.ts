@@ -124,7 +124,9 @@ export const FEED_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a charter takes nobody with a ticket of ours (I27)',
-    edits: [{ of: 'makeExtra', find: 'pickup: isOpen && pickup', put: 'pickup' }],
+    edits: [
+      { of: 'makeExtra', find: `const isOpen = origin === 'extra'`, put: 'const isOpen = true' },
+    ],
     caughtBy: 'is offered to nobody: by no search, at no stop, on no route and at no door',
   },
   {
