@@ -28,7 +28,7 @@ type Item = {
 /** The areas of sentences that have a title. */
 type Titled = Exclude<keyof ReturnType<typeof translation>['messages']['office'], 'shell' | 'roles'>
 
-type Group = 'day' | 'passengers' | 'fleet' | 'plan' | 'company'
+type Group = 'day' | 'passengers' | 'fleet' | 'company'
 
 /** The pages of each group. A function, because a constant would be in every bundle that has the frame. */
 function listGroups(): Record<Group, Item[]> {
@@ -52,8 +52,8 @@ function listGroups(): Record<Group, Item[]> {
       { to: paths.officeVehicles(), label: 'vehicles', needs: 'fleet.see' },
       { to: paths.officePhones(), label: 'phones', needs: 'phones.see' },
     ],
-    plan: [{ to: paths.officeTimetable(), label: 'timetable', needs: 'timetable.see' }],
     company: [
+      { to: paths.officeTimetable(), label: 'timetable', needs: 'timetable.see' },
       { to: paths.officeTills(), label: 'tills', needs: 'till.see-all' },
       { to: paths.officeMoney(), label: 'money', needs: 'money.see' },
       { to: paths.officeReports(), label: 'reports', needs: 'reports.see' },

@@ -10,6 +10,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
+import { readDate } from '#platform/typed-time.ts'
 
 import type { Route } from './+types/page'
 import { extraBusAction } from './actions.server.ts'
@@ -73,7 +74,7 @@ function BusForm({ view: { lines, typed }, problems }: FormProps) {
         })}
       />
       <div className="row">
-        <DateField {...field('date')} />
+        <DateField {...field('date')} defaultValue={readDate(typed.date)?.toString()} />
         <TextField {...field('time')} hint={words.timeHint} inputMode="numeric" />
       </div>
       <div className="row">

@@ -9,7 +9,6 @@ export const shell: Messages['office']['shell'] = {
     day: 'Η ημέρα',
     passengers: 'Επιβάτες',
     fleet: 'Λεωφορεία και οδηγοί',
-    plan: 'Σχεδιασμός',
     company: 'Εταιρεία',
   },
   search: 'Εύρεση κράτησης',

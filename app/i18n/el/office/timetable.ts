@@ -1,7 +1,7 @@
 import type { Messages } from '#app/i18n/en.ts'
 
 export const timetable: Messages['office']['timetable'] = {
-  title: 'Πρόγραμμα δρομολογίων',
+  title: 'Πρόγραμμα',
   intro:
     'Κάθε νέο πρόγραμμα ξεκινά ως προσχέδιο. Η προεπισκόπηση δείχνει τι αλλάζει και για ποιους· τίποτα δεν αλλάζει πριν δημοσιευτεί.',
   upload: {

@@ -6,7 +6,6 @@ export const shell = {
     day: 'The day',
     passengers: 'Passengers',
     fleet: 'Buses and drivers',
-    plan: 'Plan',
     company: 'Company',
   },
   search: 'Find a booking',
