@@ -15,3 +15,4 @@ create table timetable_drafts (
   refusal        text                                  -- the reason why it was not published
 );
 create index on timetable_drafts (publish_at) where state = 'scheduled';
+create index on timetable_drafts (base_import_id);

@@ -33,3 +33,4 @@ select 1, jsonb_agg(to_jsonb(fares)), 'import:console', now() from fares having 
 
 -- The edition of which a booking has its fares; null: kept from another ride or a phone, or sold before.
 alter table bookings add column fare_edition int;
+create index on fare_editions (back_to);
