@@ -47,6 +47,7 @@ const SUBJECTS = [
   ['departureId', 'departure'],
   ['mailId', 'mail'],
   ['enquiryId', 'enquiry'],
+  ['draftId', 'draft'],
   ['orderId', 'order'],
   ['day', 'settlement'],
 ] as const

@@ -49,6 +49,7 @@ function permissionOf({ kind, subject }: OpenAlert): Permission {
   const [type] = subject?.split(':') ?? []
   if (type === 'payment' || type === 'refund' || type === 'settlement') return 'money.see'
   if (type === 'enquiry') return 'enquiries.see'
+  if (type === 'draft') return 'timetable.see'
   return kind === 'promise-broken' || kind === 'notice-parked' ? 'checks.see' : 'today.see'
 }
 
@@ -79,6 +80,7 @@ function addressOf({ subject, facts }: OpenAlert): string | undefined {
   if (type === 'payment') return paths.officePayment(id)
   if (type === 'refund') return paths.officeMoneyRefund(id)
   if (type === 'departure') return paths.officeDeparture(id)
+  if (type === 'draft') return paths.officeDraft(id)
   if (type === 'enquiry') return paths.officeEnquiry(String(facts['reference']))
   return type === 'settlement' ? paths.officeSettlementDay(id) : undefined
 }

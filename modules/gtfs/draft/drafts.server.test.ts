@@ -6,6 +6,7 @@ import { findFeedFile } from '#modules/gtfs/write/keep-feed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
+import { countOpenAlerts } from '#platform/watch/alerts.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addStaff } from '#test/fixtures/office.ts'
 import { sampleFeed, SAMPLE_ASSUMPTIONS } from '#test/fixtures/sample-feed.ts'
@@ -150,6 +151,9 @@ test('a timetable that is published before the moment of a draft stops it, with 
     .select('facts')
     .where('kind', '=', 'timetable-not-published')
   expect(await alerts.execute()).toMatchObject([{ facts: { draftId, reason: 'other-timetable' } }])
+  expect(await countOpenAlerts()).toMatchObject(new Map([['timetable-not-published', 1]]))
+  await previewAgain({ draftId, by, now: now() })
+  expect(await countOpenAlerts()).toEqual(new Map())
 })
 
 test('up to ten people more than the preview said do not stop a draft, but eleven do', async () => {

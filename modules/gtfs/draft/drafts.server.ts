@@ -9,6 +9,7 @@ import { db, type Tx } from '#platform/db.server.ts'
 import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
+import { endAlerts } from '#platform/watch/alerts.server.ts'
 
 import { MAX_DRAFT_NAME, type DraftPreview } from './draft.ts'
 import { PREVIEW_DRAFT } from './preview-draft.server.ts'
@@ -133,9 +134,12 @@ export async function discardDraft(acting: Acting): Promise<{ ok: true } | Refus
 
 type Draft = Selectable<TimetableDrafts>
 
-/** Runs an act on a locked draft, if it still is in the state that the page showed. */
+/**
+ * Runs an act on a locked draft, if it still is in the state that the page showed. Somebody has then seen to an
+ * alert about it.
+ */
 async function change<State extends 'draft' | 'scheduled', Outcome>(
-  { draftId }: Acting,
+  { draftId, now }: Acting,
   state: State,
   act: (tx: Tx, draft: Draft) => Promise<Outcome>,
 ): Promise<Outcome | Refused<State extends 'draft' ? 'not-a-draft' : 'not-scheduled'>> {
@@ -146,7 +150,10 @@ async function change<State extends 'draft' | 'scheduled', Outcome>(
       .where('draftId', '=', draftId)
       .forUpdate()
       .executeTakeFirst()
-    if (draft?.state === state) return act(tx, draft)
+    if (draft?.state === state) {
+      await endAlerts(tx, { kinds: ['timetable-not-published'], subject: `draft:${draftId}`, now })
+      return act(tx, draft)
+    }
     const reason = state === 'draft' ? 'not-a-draft' : 'not-scheduled'
     return { ok: false, reason } as Refused<never>
   })

@@ -1,10 +1,12 @@
 import type { PublishRefusal } from '#modules/gtfs/draft/draft.ts'
 
 const published: Record<PublishRefusal, string> = {
-  'other-timetable': 'It was not published: another timetable had been published in the meantime.',
+  'other-timetable':
+    'It was not published: another timetable had been published in the meantime. Make a new preview.',
   'more-people':
-    'It was not published: more people were concerned by then than the preview had said.',
-  'takes-off-sale': 'It was not published: by then it would have taken most departures off sale.',
+    'It was not published: more people were concerned by then than the preview had said. Make a new preview.',
+  'takes-off-sale':
+    'It was not published: by then it would have taken most departures off sale. Make a new preview.',
   'unsound-feed': 'It was not published: the feed had problems by then.',
 }
 
@@ -77,7 +79,7 @@ export const timetable = {
     change: 'Change',
     kinds: { withdrawn: 'no longer runs', moved: 'other times or stops' },
     silence:
-      'Nobody is moved or told without you: what was sold stays as it was sold, is no longer sold, and Today lists it.',
+      'Nobody is moved or told without you: bookings stay as they were made. Their departures are no longer sold, and Today lists them.',
     nobody: 'No departure with passengers changes.',
     tooMuch: (lost: number, before: number) =>
       `This takes ${lost} of ${before} departures off sale.`,
