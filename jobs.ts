@@ -148,7 +148,7 @@ export const JOBS: readonly JobDone<object>[] = [
     cron: '25 3 * * *',
     run: () => eachAlone([keepFeed, () => deleteOldDrafts(now())], (step) => step()),
   }),
-  job({ job: PREVIEW_DRAFT, run: ({ draftId }) => previewDraft(draftId, now()), isPatient: true }),
+  job({ job: PREVIEW_DRAFT, run: ({ draftId }) => previewDraft(draftId, now()) }),
   job({ job: PUBLISH_DRAFTS, cron: '* * * * *', run: () => publishDrafts(now()) }),
   job({ job: KEEP_TICKET_KEYS, cron: '45 3 * * *', run: () => keepTicketKeys(now()) }),
   job({ job: DELETE_OLD_CARTS, cron: '20 * * * *', run: () => deleteOldCarts(now()) }),
