@@ -50,6 +50,30 @@ test('what was opened stays open with its focus, while nothing changes and when 
   await context.close()
 })
 
+test.each([360, 1280])(
+  'nothing moves below a press when the script comes (%i px)',
+  async (width) => {
+    const { page, context, complaints } = await openPerson(scene.browser, { width })
+    await logInAs(page, 'dispatcher', { site: scene.site.url })
+    const isSeen = Promise.withResolvers<void>()
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await isSeen.promise
+      await route.continue()
+    })
+    await page.goto(`${scene.site.url}/office`, { waitUntil: 'commit' })
+    const rows = page.locator('#departures summary')
+    await rows.last().waitFor()
+    const placesOf = () =>
+      rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+    const before = await placesOf()
+    isSeen.resolve()
+    await page.locator('#today-pause').waitFor()
+    expect(await placesOf()).toEqual(before)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
 test('at 1280 by 800 the whole menu is seen, with the own name, the language and the way out', async () => {
   const { page, context, complaints } = await openPerson(scene.browser)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 
 import { PageLink } from '#app/components/page-link.tsx'
 import { translation } from '#app/i18n/translation.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import * as paths from '#paths'
 
 import { Departures } from './departures.tsx'
@@ -37,7 +37,8 @@ export function LivePart({ live }: { live: LiveView }) {
             {isPaused ? refresh.resume : refresh.pause}
           </Button>
         ) : (
-          <PageLink to={paths.office()} id="today-again">
+          // Of the height of the button, so that nothing moves below a finger when that takes its place.
+          <PageLink to={paths.office()} id="today-again" className={buttonClass('quiet')}>
             {refresh.again}
           </PageLink>
         )}
