@@ -27,6 +27,7 @@ const MODULES = [
   'privacy',
   'accounts',
   'bookkeeping',
+  'pricing',
   'gtfs',
   'realtime',
   'staff',

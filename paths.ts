@@ -140,6 +140,9 @@ export const officeDraft = (draftId: string) => `/office/timetable/${draftId}`
 /** Whether the preview of a draft is ready, for a page that waits for it. */
 export const officeDraftState = (draftId: string) => `/office/timetable/${draftId}/state`
 export const officeDraftFeed = (draftId: string) => `/office/timetable/${draftId}/feed.zip`
+/** The fares of a day, or of today. */
+export const officeFares = (day?: string) => withQuery('/office/fares', day && `on=${day}`)
+export const officeFareDraft = (draftId: string) => `/office/fares/${draftId}`
 export const officeReports = (query?: Query) => withQuery('/office/reports', query)
 export const officeReport = (name: string, query?: Query) =>
   withQuery(`/office/reports/${name}`, query)

@@ -51,6 +51,9 @@ export const PERMISSIONS = {
   'timetable.see': ['owner', 'dispatcher', 'editor', 'auditor'],
   'timetable.draft': ['owner', 'dispatcher', 'editor'],
   'timetable.publish': ['owner', 'dispatcher'],
+  'fares.see': ['owner', 'dispatcher', 'accountant', 'auditor'],
+  'fares.draft': ['owner', 'accountant'],
+  'fares.publish': ['owner'],
   'notices.see': ['owner', 'dispatcher', 'editor', 'auditor'],
   'notices.edit': ['owner', 'dispatcher', 'editor'],
   'money.see': ['owner', 'accountant', 'auditor'],
@@ -368,6 +371,20 @@ export const OFFICE = {
   },
   '/office/timetable/:id/state': { see: 'timetable.see' },
   '/office/timetable/:id/feed.zip': { see: 'timetable.see' },
+
+  '/office/fares': {
+    see: 'fares.see',
+    acts: { begin: { needs: 'fares.draft' }, restore: { needs: 'fares.draft' } },
+  },
+  '/office/fares/:id': {
+    see: 'fares.see',
+    acts: {
+      save: { needs: 'fares.draft' },
+      raise: { needs: 'fares.draft' },
+      publish: { needs: 'fares.publish', confirm: 'L2' },
+      discard: { needs: 'fares.draft' },
+    },
+  },
 
   '/office/reports': { see: 'reports.see' },
   '/office/reports/:name': { see: 'reports.see' },

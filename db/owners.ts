@@ -104,6 +104,7 @@ export const TABLE_OWNERS = {
     'loadedDays',
     'settlementReports',
   ],
+  'modules/pricing': ['fareDrafts'],
   'modules/gtfs': ['feedImports', 'timetableDrafts'],
   'modules/staff': [
     'staff',

@@ -440,6 +440,15 @@ export interface ExtraDepartures {
   reason: string;
 }
 
+export interface FareDrafts {
+  backTo: number | null;
+  begins: Temporal.PlainDate | null;
+  draftId: string;
+  madeAt: Temporal.Instant;
+  madeBy: string;
+  wishes: Generated<Json>;
+}
+
 export interface FareEditions {
   backTo: number | null;
   begins: Temporal.PlainDate | null;
@@ -1159,6 +1168,7 @@ export interface DB {
   enquiryMessages: EnquiryMessages;
   erasureKeys: ErasureKeys;
   extraDepartures: ExtraDepartures;
+  fareDrafts: FareDrafts;
   fareEditions: FareEditions;
   fares: Fares;
   fareTables: FareTables;

@@ -63,6 +63,8 @@ const OF_THE_OFFICE = {
   officeDraft: '/office/timetable/a',
   officeDraftFeed: '/office/timetable/a/feed.zip',
   officeDraftState: '/office/timetable/a/state',
+  officeFareDraft: '/office/fares/a',
+  officeFares: '/office/fares?on=a',
   officeReports: '/office/reports?a',
   officeTimetable: '/office/timetable',
   officeSell: '/office/sell?a',

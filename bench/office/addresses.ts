@@ -288,7 +288,14 @@ function file(name: string, query: Record<string, string>, what: string): Addres
   ]
 }
 
-function company({ enquiry, draftId, noticeId, staffId, placeInEnquiries }: Subjects): Address[] {
+function company({
+  enquiry,
+  draftId,
+  fareDraftId,
+  noticeId,
+  staffId,
+  placeInEnquiries,
+}: Subjects): Address[] {
   const enquiries = '/office/enquiries'
   const done = new URLSearchParams({ state: 'done', after: placeInEnquiries })
   return [
@@ -303,6 +310,8 @@ function company({ enquiry, draftId, noticeId, staffId, placeInEnquiries }: Subj
     { pattern: `${enquiries}/:reference`, what: 'enquiry', path: paths.officeEnquiry(enquiry) },
     { pattern: '/office/notices', what: 'notices', path: paths.officeNotices() },
     { pattern: '/office/notices/:id', what: 'notice', path: paths.officeNotice(noticeId) },
+    { pattern: '/office/fares', what: 'fares', path: paths.officeFares() },
+    { pattern: '/office/fares/:id', what: 'fare draft', path: paths.officeFareDraft(fareDraftId) },
     { pattern: '/office/timetable', what: 'timetable', path: paths.officeTimetable() },
     { pattern: '/office/timetable/:id', what: 'draft', path: paths.officeDraft(draftId) },
     {

@@ -64,6 +64,12 @@ const DRAFTS = `
     '{"problems": [], "warnings": [], "effects": null}', import_id
   from feed_imports cross join generate_series(1, 20) as n`
 
+const FARE_DRAFT = `
+  insert into fare_drafts (draft_id, begins, wishes, made_by, made_at)
+  select md5('fares')::uuid, current_date + 1, jsonb_agg(jsonb_build_object('fromStopId', from_stop_id,
+    'toStopId', to_stop_id, 'passengerCategory', passenger_category, 'fareCents', fare_cents + 50)), 'owner-1', now()
+  from fares where fare_cents > 0`
+
 const ALERTS = `
   insert into alerts (alert_id, kind, subject, facts, raised_at, over_at)
   select md5('alert ' || n)::uuid, 'mail-refused', 'mail:' || md5('mail ' || n)::uuid,
@@ -101,6 +107,7 @@ export const COMPANY: readonly string[] = [
   NOTICES,
   NOTICE_WORDS,
   DRAFTS,
+  FARE_DRAFT,
   ALERTS,
   CHECKS,
   ...AUDIT,

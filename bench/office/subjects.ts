@@ -23,6 +23,7 @@ type Found = {
   middleEnquiry: string
   noticeId: string
   draftId: string
+  fareDraftId: string
   auditAt: string
   incidentId: string
   vehicleId: string
@@ -63,6 +64,7 @@ export async function chooseSubjects(database: Database) {
       (select reference from enquiries where state = 'answered' order by reference limit 1) as enquiry,
       (select reference from enquiries where state in ('answered', 'closed') order by received_at limit 1 offset 200) as middle_enquiry,
       (select draft_id from timetable_drafts limit 1),
+      (select draft_id from fare_drafts limit 1) as fare_draft_id,
       (select notice_id from notices limit 1),
       (select entered_at::text || '_' || audit_id from audit_entries
         order by entered_at desc, audit_id desc offset (select count(*) / 2 from audit_entries) limit 1) as audit_at,

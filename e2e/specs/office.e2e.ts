@@ -27,6 +27,7 @@ type Ids = Record<
   | 'settled'
   | 'till'
   | 'draft'
+  | 'fares'
   | 'enquiry'
   | 'member'
   | 'vehicle'
@@ -107,6 +108,8 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/enquiries/:reference': ({ enquiry }) => [`/office/enquiries/${enquiry}`],
   '/office/notices': () => ['/office/notices'],
   '/office/notices/:id': () => ['/office/notices/new'],
+  '/office/fares': () => ['/office/fares'],
+  '/office/fares/:id': ({ fares }) => [`/office/fares/${fares}`],
   '/office/timetable': () => ['/office/timetable'],
   '/office/timetable/:id': ({ draft }) => [`/office/timetable/${draft}`],
   '/office/timetable/:id/state': () => [],
@@ -133,7 +136,8 @@ beforeAll(async () => {
   await openTill()
   const fleet = await makeFleet(scene.books)
   const draft = await addDraft()
-  const { rows } = await sql<Omit<Ids, keyof Fleet | 'draft'>>`
+  const fares = await addFareDraft()
+  const { rows } = await sql<Omit<Ids, keyof Fleet | 'draft' | 'fares'>>`
     with settled as (
       insert into settlement_reports (day, provider, state, compared, captured_cents,
         refunded_cents, taken_back_cents, fees_cents, differences, asked_at)
@@ -151,7 +155,7 @@ beforeAll(async () => {
       join departures using (departure_id)
     where orders.status = 'confirmed' and bookings.state = 'live' and departures.status = 'planned'
     order by confirmed_at limit 1`.execute(scene.books)
-  ids = { ...fleet, draft, ...rows[0] } as Ids
+  ids = { ...fleet, draft, fares, ...rows[0] } as Ids
 })
 
 /** A timetable that would take a sold departure, and most others, off sale. */
@@ -201,6 +205,27 @@ async function addDraft(): Promise<string> {
       madeAt: scene.company.now(),
       preview: JSON.stringify({ problems: [], warnings, effects } satisfies DraftPreview),
       baseImportId: importId,
+    })
+    .execute()
+  return draftId
+}
+
+/** Fares that somebody prepares: one is raised, and one pair goes off sale. */
+async function addFareDraft(): Promise<string> {
+  const draftId = randomUUID()
+  const pair = { fromStopId: 'NIC', toStopId: 'LCA', passengerCategory: 'adult' }
+  const wishes = [
+    { ...pair, fareCents: 1000 },
+    { ...pair, toStopId: 'PFO', fareCents: null },
+  ]
+  await scene.books
+    .insertInto('fareDrafts')
+    .values({
+      draftId,
+      begins: Temporal.PlainDate.from('2027-05-01'),
+      wishes: JSON.stringify(wishes),
+      madeBy: 'demonstration-owner',
+      madeAt: scene.company.now(),
     })
     .execute()
   return draftId

@@ -32,6 +32,28 @@ export const BREACH_MUTANTS: readonly Mutant[] = [
     caughtBy: '%s is found after: %s',
   },
   {
+    breaks: 'a fare that was not published is noticed (I21)',
+    edits: [
+      {
+        of: 'invariantsOfFares',
+        find: 'where edition is not null and sold.fare_cents is distinct from published.fare_cents',
+        put: 'where false',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
+    breaks: 'a fare of another day of boarding is noticed (I24)',
+    edits: [
+      {
+        of: 'invariantsOfFares',
+        find: 'between valid_from and valid_until - 1',
+        put: 'is not null',
+      },
+    ],
+    caughtBy: '%s is found after: %s',
+  },
+  {
     breaks: 'blocked seats without a block are noticed (I27)',
     edits: [
       {

@@ -54,6 +54,7 @@ function listGroups(): Record<Group, Item[]> {
     ],
     company: [
       { to: paths.officeTimetable(), label: 'timetable', needs: 'timetable.see' },
+      { to: paths.officeFares(), label: 'fares', needs: 'fares.see' },
       { to: paths.officeTills(), label: 'tills', needs: 'till.see-all' },
       { to: paths.officeMoney(), label: 'money', needs: 'money.see' },
       { to: paths.officeReports(), label: 'reports', needs: 'reports.see' },

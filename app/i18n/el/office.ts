@@ -11,6 +11,7 @@ import { differences } from './office/differences.ts'
 import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
 import { extraBus } from './office/extra-bus.ts'
+import { fares } from './office/fares.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
 import { incidentMany } from './office/incident-many.ts'
@@ -43,6 +44,7 @@ export const office: Messages['office'] = {
   drivers,
   duties,
   extraBus,
+  fares,
   find,
   inbox,
   incidentMany,

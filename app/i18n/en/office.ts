@@ -9,6 +9,7 @@ import { differences } from './office/differences.ts'
 import { drivers } from './office/drivers.ts'
 import { duties } from './office/duties.ts'
 import { extraBus } from './office/extra-bus.ts'
+import { fares } from './office/fares.ts'
 import { find } from './office/find.ts'
 import { inbox } from './office/inbox.ts'
 import { incidentMany } from './office/incident-many.ts'
@@ -42,6 +43,7 @@ export const office = {
   drivers,
   duties,
   extraBus,
+  fares,
   find,
   inbox,
   incidentMany,

@@ -4,10 +4,10 @@ import { makeDraft } from '#modules/gtfs/draft/drafts.server.ts'
 import { listEditions } from '#modules/gtfs/draft/find-drafts.server.ts'
 import { previewDraft } from '#modules/gtfs/draft/preview-draft.server.ts'
 import { publishDrafts } from '#modules/gtfs/draft/publish-drafts.server.ts'
-import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { findFeedFile } from '#modules/gtfs/write/keep-feed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
+import { putSampleOnSale } from '#test/fixtures/sample-on-sale.ts'
 import { forgetTimetables } from '#test/simulation/timetable.ts'
 
 import { loader as feed } from './feed.zip.ts'
@@ -24,7 +24,7 @@ let owner: Colleague
 let codeOf: () => Promise<string>
 beforeEach(async () => {
   await forgetTimetables()
-  await loadSeed(now())
+  await putSampleOnSale()
   owner = await addStaff('owner')
   codeOf = await giveCodes(owner)
 })

@@ -45,6 +45,10 @@ const FIRST_BOOKING = 'select booking_id from bookings order by booking_id limit
 const OF_ONLINE = `update mails set queued_at = now() - interval '1 day'; update incident_bookings set booking_id = (
   select bookings.booking_id from bookings join mails using (order_id) where kind = 'confirmation' limit 1)`
 
+/** The fares of this moment are published. */
+const EDITION = `insert into fare_editions (edition, fares, made_by, made_at)
+  select 99, jsonb_agg(to_jsonb(fares)), 'staff:m', now() from fares`
+
 const LONG_HENCE = `timestamptz '2100-01-01'`
 
 const CONFLICT_OF_NINE = `insert into boarding_conflicts
@@ -371,6 +375,20 @@ test.each([
         wheelchair_places, state, expires_at)
       select gen_random_uuid(), gen_random_uuid(), departure_id, 0, 1, 1, 0, 'offered', now() + interval '1 day'
       from departures`,
+  ],
+  [
+    'I21: the fare',
+    `${EDITION}; update fares set fare_cents = 950 where passenger_category = 'adult'`,
+  ],
+  ['I21: the fare', `${EDITION}; update fares set valid_from = '2030-01-01'`],
+  ['I21: the fare', `${EDITION}; delete from fares where to_stop_id = 'B'`],
+  [
+    'I24: booking',
+    `update fares set fare_cents = 950; ${EDITION}; update bookings set fare_edition = 99`,
+  ],
+  [
+    'I24: booking',
+    `update fares set valid_from = (select max(departs_at)::date + 2 from bookings); ${EDITION}; update bookings set fare_edition = 99`,
   ],
   ['I27: hold', blockOf(`delete from seat_blocks`)],
   ['I27: hold', blockOf(`update seat_blocks set block_id = gen_random_uuid()`)],

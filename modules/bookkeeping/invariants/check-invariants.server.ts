@@ -8,6 +8,7 @@ import { invariant } from '#platform/invariant.ts'
 import { invariantsOfBoarding } from './invariants-of-boarding.server.ts'
 import { invariantsOfDepartures } from './invariants-of-departures.server.ts'
 import { invariantsOfExtras } from './invariants-of-extras.server.ts'
+import { invariantsOfFares } from './invariants-of-fares.server.ts'
 import { invariantsOfFigures } from './invariants-of-figures.server.ts'
 import { invariantsOfHistory } from './invariants-of-history.server.ts'
 import { invariantsOfIncidents } from './invariants-of-incidents.server.ts'
@@ -43,8 +44,10 @@ export const PROMISES = {
   I18: 'no more people of a booking, and of those it replaced, are ticked aboard than it has',
   I19: 'the cash of a counted till is its float and its entries; every payment and refund of the till has one',
   I20: 'whoever reads the published feed gets the timetable and the fares that are sold',
+  I21: 'the fares on sale are the newest that were published',
   I22: 'every member of staff whom the audit names exists',
   I23: 'the figures that are kept of a day are what its ledger and documents say',
+  I24: 'whoever was sold a seat pays a fare that was published for the day of boarding',
   I27: 'blocked seats belong to a block; what the office added stays until the office takes it away, and a charter is sold to nobody',
 } as const
 
@@ -115,6 +118,7 @@ function listInvariants(now: Temporal.Instant): Invariant[] {
     ...invariantsOfBoarding(),
     ...invariantsOfDepartures(at),
     ...invariantsOfExtras(),
+    ...invariantsOfFares(),
     ...invariantsOfIncidents(at),
     ...invariantsOfFigures(),
     ...invariantsOfTills(at),

@@ -1,15 +1,13 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { importFeed } from '#modules/gtfs/import/import-feed.server.ts'
 import { findFeedFile } from '#modules/gtfs/write/keep-feed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { countOpenAlerts } from '#platform/watch/alerts.server.ts'
-import { ADMIN } from '#test/fixtures/admin.ts'
 import { addStaff } from '#test/fixtures/office.ts'
-import { sampleFeed, SAMPLE_ASSUMPTIONS } from '#test/fixtures/sample-feed.ts'
+import { putSampleOnSale } from '#test/fixtures/sample-on-sale.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { forgetTimetables } from '#test/simulation/timetable.ts'
 import { buy, ride } from '#test/simulation/travellers.ts'
@@ -37,7 +35,7 @@ beforeEach(async () => {
   await forgetTimetables()
   const { staffId } = await addStaff('owner')
   by = { kind: 'staff', staffId }
-  await putOnSale()
+  await putSampleOnSale()
 })
 
 test('a preview counts the departures and the people that a draft concerns, and changes nothing', async () => {
@@ -128,7 +126,7 @@ test('a draft is not published without a preview, or over a timetable that its p
   const draftId = await draft({})
   expect(await schedule(draftId)).toEqual({ ok: false, reason: 'no-preview' })
   await previewDraft(draftId, now())
-  await putOnSale()
+  await putSampleOnSale()
   expect(await findDraft(draftId, now())).toMatchObject({ isOld: true })
   expect(await schedule(draftId)).toEqual({ ok: false, reason: 'other-timetable' })
   expect(await previewAgain({ draftId, by, now: now() })).toEqual({ ok: true })
@@ -140,7 +138,7 @@ test('a timetable that is published before the moment of a draft stops it, with 
   const draftId = await draft({})
   await previewDraft(draftId, now())
   await schedule(draftId)
-  await putOnSale()
+  await putSampleOnSale()
   await publishDrafts(now())
   expect(await findDraft(draftId, now())).toMatchObject({
     state: 'draft',
@@ -198,16 +196,6 @@ test('a scheduled draft can be called off, and then changed or deleted', async (
   await deleteOldDrafts(now().add({ hours: 24 * 91 }))
   expect(await db.selectFrom('timetableDrafts').select('draftId').execute()).toEqual([])
 })
-
-async function putOnSale(): Promise<void> {
-  await importFeed(db, sampleFeed(), {
-    source: 'a test',
-    now: now(),
-    by: ADMIN,
-    assumed: SAMPLE_ASSUMPTIONS,
-    takeOffSale: true,
-  })
-}
 
 type Replaced = Record<string, [find: string, put: string]>
 

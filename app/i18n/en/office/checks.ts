@@ -19,8 +19,10 @@ const promises = {
   I18: 'no more passengers of a booking are ticked aboard than it has',
   I19: 'the cash of a counted till is its float and its entries; each payment and refund of the till has one entry',
   I20: 'the published feed is the timetable and the fares that are sold',
+  I21: 'the fares on sale are the newest that were published',
   I22: 'every member of staff whom the audit names exists',
   I23: 'the figures of the reports are those of the ledger and the receipts, to the cent',
+  I24: 'a booking pays a fare that was published for its day of boarding',
   I27: 'blocked seats belong to a block; no timetable withdraws what the office added, and a charter is sold to nobody',
 }
 
