@@ -118,6 +118,7 @@ const NOT_MET = new Set([
   '/office/money/refunds/:id paid-in-portal',
   '/office/enquiries/:reference reopen',
   '/office/enquiries/:reference unlink',
+  '/office/fares restore',
   '/office/timetable restore',
   '/office/timetable/:id unschedule',
   '/office/staff/:id resume',
