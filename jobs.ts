@@ -145,8 +145,8 @@ export const JOBS: readonly JobDone<object>[] = [
   job({ job: RENEW_DEPARTURES, cron: '15 3 * * *', run: () => renewDepartures(now()) }),
   job({
     job: KEEP_FEED,
-    cron: '25 3 * * *',
-    run: () => eachAlone([keepFeed, () => deleteOldDrafts(now())], (step) => step()),
+    cron: '1 0 * * *',
+    run: () => eachAlone([() => keepFeed(now()), () => deleteOldDrafts(now())], (step) => step()),
   }),
   job({ job: PREVIEW_DRAFT, run: ({ draftId }) => previewDraft(draftId, now()) }),
   job({ job: PUBLISH_DRAFTS, cron: '* * * * *', run: () => publishDrafts(now()) }),

@@ -27,8 +27,8 @@ const MODULES = [
   'privacy',
   'accounts',
   'bookkeeping',
-  'pricing',
   'gtfs',
+  'pricing',
   'realtime',
   'staff',
 ]

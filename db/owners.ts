@@ -104,8 +104,8 @@ export const TABLE_OWNERS = {
     'loadedDays',
     'settlementReports',
   ],
-  'modules/pricing': ['fareDrafts'],
   'modules/gtfs': ['feedImports', 'timetableDrafts'],
+  'modules/pricing': ['fareDrafts'],
   'modules/staff': [
     'staff',
     'staffActs',

@@ -8,6 +8,7 @@ import { makeDraft } from '#modules/gtfs/draft/drafts.server.ts'
 import { previewDraft } from '#modules/gtfs/draft/preview-draft.server.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { findFeedFile } from '#modules/gtfs/write/keep-feed.server.ts'
+import { beginFareDraft, saveFareDraft } from '#modules/pricing/fare-drafts.server.ts'
 import { now, shiftClock } from '#platform/clock.server.ts'
 import { dateInCyprus, TIME_ZONE } from '#platform/time.ts'
 import { findGlued } from '#test/fixtures/glued-words.ts'
@@ -64,6 +65,15 @@ async function prepareTimetable(staffId: string): Promise<void> {
   const by = { kind: 'staff', staffId } as const
   const made = await makeDraft({ name: 'Next winter', feed, by, now: now() })
   if (made.ok) await previewDraft(made.draftId, now())
+  await beginFares(by)
+}
+
+/** One fare is to rise, so that there is something to publish. */
+async function beginFares(by: { kind: 'staff'; staffId: string }): Promise<void> {
+  const begun = await beginFareDraft({ begins: dateInCyprus(now()), by, now: now() })
+  const draftId = begun.ok ? begun.draftId : ''
+  const pair = { fromStopId: 'NIC', toStopId: 'LCA', passengerCategory: 'adult' } as const
+  await saveFareDraft({ draftId, wishes: [{ ...pair, fareCents: 950 }], by, now: now() })
 }
 
 type Field = { tag: string; attributes: Record<string, string>; inside: string }

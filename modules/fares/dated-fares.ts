@@ -19,7 +19,9 @@ export type FareStep = Omit<Fare, 'validFrom' | 'fareCents'> & {
  */
 export function fareOn(rows: readonly Fare[], day: Temporal.PlainDate): number | null {
   const begun = rows.filter(({ validFrom }) => !isLater(validFrom, day))
-  const [last] = begun.toSorted((one, other) => compareDates(other.validFrom, one.validFrom))
+  const [last] = begun.toSorted((one, other) =>
+    Temporal.PlainDate.compare(other.validFrom, one.validFrom),
+  )
   return last?.fareCents ?? null
 }
 
@@ -70,10 +72,8 @@ function daysOf(fares: readonly Fare[], since: Temporal.PlainDate): Temporal.Pla
   return [since, ...days.map((day) => Temporal.PlainDate.from(day))]
 }
 
-const compareDates = Temporal.PlainDate.compare
-
 function isLater(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
-  return compareDates(one, other) > 0
+  return Temporal.PlainDate.compare(one, other) > 0
 }
 
 /** Of a fare, without the day on which it begins. */

@@ -5,12 +5,15 @@ import { listFareEditions } from '#modules/fares/fare-editions.server.ts'
 import { keepEdition } from '#modules/fares/fare-editions.server.ts'
 import { EVER } from '#modules/fares/fares.ts'
 import { findFares } from '#modules/fares/find-fares.server.ts'
+import { compareFeed } from '#modules/gtfs/write/compare-feed.server.ts'
+import { findFeedFile, keepFeed } from '#modules/gtfs/write/keep-feed.server.ts'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 import { ADMIN } from '#test/fixtures/admin.ts'
 import { addStaff } from '#test/fixtures/office.ts'
+import { putSampleOnSale } from '#test/fixtures/sample-on-sale.ts'
 import { openBank, type SimulatedBank } from '#test/simulation/bank.ts'
 import { addDeparture, addTimetable, forgetTimetables } from '#test/simulation/timetable.ts'
 import { addTraveller, buy, choose, ride } from '#test/simulation/travellers.ts'
@@ -162,6 +165,20 @@ test('fares are published while a crowd buys: each pays a fare that was publishe
   expect(paid).toHaveLength(20)
   expect(paid.every(({ totalCents }) => [900, 950].includes(totalCents))).toBe(true)
   expect(await listBreaches()).toEqual([])
+})
+
+test('journey planners read the fares of today, and those to come on their day', async () => {
+  await forgetTimetables()
+  await putSampleOnSale()
+  const feed = await findFeedFile()
+  await publish(await draftOf(425, today().add({ days: 1 })))
+  expect(await findFeedFile()).toEqual(feed)
+  await publish(await draftOf(400, today()))
+  expect(await findFeedFile()).not.toEqual(feed)
+  expect(await compareFeed(db, now())).toEqual([])
+  const tomorrow = now().add({ hours: 24 })
+  await keepFeed(tomorrow)
+  expect(await compareFeed(db, tomorrow)).toEqual([])
 })
 
 async function draftOf(fareCents: number | null, begins: Temporal.PlainDate): Promise<string> {

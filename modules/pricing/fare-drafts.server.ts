@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fareOn, keyOf, type FareWish } from '#modules/fares/dated-fares.ts'
 import { findNewestEdition, keepEdition, lockFares } from '#modules/fares/fare-editions.server.ts'
 import { replaceFares } from '#modules/fares/replace-fares.server.ts'
+import { keepFeedOf } from '#modules/gtfs/write/keep-feed.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import type { Member } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
@@ -110,6 +111,7 @@ export async function publishFares(
     if (changes.length === 0) return { ok: false, reason: 'nothing-changes' }
     await keepEdition(tx, { by, now, begins, ...(backTo !== null && { backTo }) })
     await raiseEdition(tx)
+    await keepFeedOf(tx, now)
     await remove(tx, draft)
     const what = { edition: (edition ?? 0) + 1, begins: begins?.toString(), backTo }
     const after = { ...what, fares: changes.length }

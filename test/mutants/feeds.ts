@@ -30,6 +30,27 @@ export const FEED_MUTANTS: readonly Mutant[] = [
     caughtBy: 'Fares v2: paid infants are refused, since the terms promise them a free journey',
   },
   {
+    breaks: 'nobody publishes over fares that the preview did not know',
+    edits: [{ of: 'publishFares', find: 'edition !== seen.edition', put: 'edition === 0' }],
+    caughtBy: 'of two who publish at once one is told to look again, and nothing of hers is lost',
+  },
+  {
+    breaks: 'a draft that a colleague changed is not published unseen',
+    edits: [{ of: 'publishFares', find: '!== seen.entries', put: '=== 0' }],
+    caughtBy: 'a draft that a colleague changed after the preview is not published',
+  },
+  {
+    breaks: 'journey planners read the fares of today',
+    edits: [
+      {
+        of: 'readPublished',
+        find: 'where valid_from <= ${day}',
+        put: 'where true or ${day}::date is null',
+      },
+    ],
+    caughtBy: 'journey planners read the fares of today, and those to come on their day',
+  },
+  {
     breaks: 'a feed that removes half of the departures needs a confirmation',
     edits: [
       {

@@ -158,7 +158,7 @@ async function writeDown(
       importId,
       importedAt: now,
       source,
-      ...(await makeKept(tx, timetable.version)),
+      ...(await makeKept(tx, timetable.version, now)),
       publisher: timetable.publisher,
       timetableUntil: until,
       warnings: warnings.length,
@@ -182,8 +182,8 @@ async function writeDown(
 }
 
 /** A version names one timetable: whoever changed a feed that we published may have left ours in it. */
-async function makeKept(tx: Tx, version: string | null): Promise<KeptFeed> {
-  const published = await readPublished(tx)
+async function makeKept(tx: Tx, version: string | null, now: Temporal.Instant): Promise<KeptFeed> {
+  const published = await readPublished(tx, dateInCyprus(now))
   const made = makeFeed(published, version)
   const namesake = await tx
     .selectFrom('feedImports')

@@ -19,7 +19,7 @@ export async function compareFeed(db: Database | Tx, now: Temporal.Instant): Pro
   if (problems.length > 0) {
     return problems.map((problem) => `I20: the feed is unsound: ${describeFinding(problem)}`)
   }
-  const sold = await readPublished(db)
+  const sold = await readPublished(db, dateInCyprus(now))
   const tables = Object.keys(sold) as (keyof PublishedTimetable)[]
   return tables.flatMap((table) => {
     const [own, read] = [linesOf(sold[table]), linesOf(timetable[table])]

@@ -23,7 +23,7 @@ test('the demonstration timetable is published as it is sold', async () => {
   expect(await compareFeed(db, now())).toEqual([])
   const kept = await findFeedFile()
   expect(kept?.feedVersion).toBe('demonstration-1')
-  await keepFeed()
+  await keepFeed(now())
   expect(await findFeedFile()).toEqual(kept)
 })
 
@@ -41,7 +41,7 @@ test('a fare that was changed past the feed breaks I20, until the feed is kept a
   await db.updateTable('fares').set({ fareCents: 275 }).where('fareCents', '=', 200).execute()
   const [breach] = await compareFeed(db, now())
   expect(breach).toMatch(/^I20: the feed and the fares that are sold differ in .*"fareCents":275/)
-  await keepFeed()
+  await keepFeed(now())
   expect(await compareFeed(db, now())).toEqual([])
 })
 
@@ -49,7 +49,7 @@ test('an import of an earlier release is kept by the nightly job', async () => {
   await bringIn(sampleFeed())
   await db.updateTable('feedImports').set({ feed: null }).execute()
   expect(await findFeedFile()).toBeUndefined()
-  await keepFeed()
+  await keepFeed(now())
   expect(await findFeedFile()).toMatchObject({ feedVersion: expect.any(String) })
 })
 

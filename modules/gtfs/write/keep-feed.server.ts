@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
 import { operator } from '#operator'
-import { db } from '#platform/db.server.ts'
+import { db, type Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
+import { dateInCyprus } from '#platform/time.ts'
 import { inPatientTransaction } from '#platform/transaction.server.ts'
 
 import { findNewestImport } from './newest-import.server.ts'
@@ -11,7 +12,7 @@ import { packFeed } from './pack-feed.ts'
 import { readPublished } from './published.server.ts'
 import { writeFeed, type PublishedTimetable } from './write-feed.ts'
 
-/** Writes the newest feed again after the company's name, telephone number or address changed. */
+/** Writes the newest feed again when other fares begin, or the company's name, telephone number or address changed. */
 export const KEEP_FEED: Job<object> = {
   name: 'keep-feed',
   tries: 3,
@@ -42,20 +43,23 @@ function digestOf(files: ReadonlyMap<string, string>): string {
 }
 
 /** Keeps the timetable that is sold now as the feed of the newest import; without an import it does nothing. */
-export async function keepFeed(): Promise<void> {
-  await inPatientTransaction(async (tx) => {
-    const newest = await tx
-      .selectFrom('feedImports')
-      .select(['importId', 'feedVersion', 'feed'])
-      .orderBy('importedAt', 'desc')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!newest) return
-    const made = makeFeed(await readPublished(tx), newest.feedVersion)
-    if (newest.feed?.equals(made.feed)) return
-    await tx.updateTable('feedImports').set(made).where('importId', '=', newest.importId).execute()
-  })
+export async function keepFeed(now: Temporal.Instant): Promise<void> {
+  await inPatientTransaction((tx) => keepFeedOf(tx, now))
+}
+
+/** The same with the changes of this transaction. */
+export async function keepFeedOf(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const newest = await tx
+    .selectFrom('feedImports')
+    .select(['importId', 'feedVersion', 'feed'])
+    .orderBy('importedAt', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!newest) return
+  const made = makeFeed(await readPublished(tx, dateInCyprus(now)), newest.feedVersion)
+  if (newest.feed?.equals(made.feed)) return
+  await tx.updateTable('feedImports').set(made).where('importId', '=', newest.importId).execute()
 }
 
 /** The newest feed as a zip file; undefined before the first import is kept. */

@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
+
+import { EVER, type Fare } from '#modules/fares/fares.ts'
 import type { Database, Tx } from '#platform/db.server.ts'
 
 import type { PublishedTimetable } from './write-feed.ts'
 
-/** The timetable and the fares that are sold now, as their tables hold them, always in one order. */
-export async function readPublished(db: Database | Tx): Promise<PublishedTimetable> {
+/**
+ * The timetable as its tables hold it, and the fares of those who board today, always in one order. A
+ * feed has no fares with a date: each night brings it those of the day.
+ */
+export async function readPublished(
+  db: Database | Tx,
+  today: Temporal.PlainDate,
+): Promise<PublishedTimetable> {
   const stopIds = db.selectFrom('stops').select('stopId').where('inFeed', '=', true)
   const areaIds = db.selectFrom('areas').select('areaId').where('inFeed', '=', true)
   const routeIds = db.selectFrom('routes').select('routeId').where('inFeed', '=', true)
@@ -63,12 +72,17 @@ export async function readPublished(db: Database | Tx): Promise<PublishedTimetab
       .orderBy('tripId')
       .orderBy('position')
       .execute(),
-    fares: await db
-      .selectFrom('fares')
-      .selectAll()
-      .orderBy('fromStopId')
-      .orderBy('toStopId')
-      .orderBy('passengerCategory')
-      .execute(),
+    fares: await listFaresOn(db, today),
   }
+}
+
+async function listFaresOn(db: Database | Tx, day: Temporal.PlainDate): Promise<Fare[]> {
+  const { rows } = await sql<Omit<Fare, 'validFrom'>>`
+    select * from (
+      select distinct on (from_stop_id, to_stop_id, passenger_category)
+        from_stop_id, to_stop_id, passenger_category, fare_cents
+      from fares where valid_from <= ${day}
+      order by from_stop_id, to_stop_id, passenger_category, valid_from desc) as in_force
+    where fare_cents is not null`.execute(db)
+  return rows.map((fare) => ({ ...fare, validFrom: EVER }))
 }
