@@ -18,6 +18,7 @@ import {
   REPORT_SETTLEMENT,
   reportSettlement,
 } from '#modules/bookkeeping/settlement/settlement-report.server.ts'
+import { followCompany, keepFirstEdition } from '#modules/company/company-editions.server.ts'
 import { WATCH_COMPLAINTS, watchComplaints } from '#modules/enquiries/complaint-alerts.server.ts'
 import { ENQUIRY_LETTERS } from '#modules/enquiries/enquiry-letters.server.ts'
 import { TIDY_ENQUIRIES, tidyEnquiries } from '#modules/enquiries/tidy-enquiries.server.ts'
@@ -219,11 +220,13 @@ function job<Data extends object>(done: JobDone<Data>): JobDone<object> {
 if (import.meta.main) {
   const database = await openPrepared().catch(leaveIfUnset)
   const metrics = await openMetrics(env()).catch(leaveIfUnset)
+  const following = await followCompany()
   const worker = await keepTryingToStart(database.directUrl, JOBS)
   log.info('Jobs are being done')
   const stop = async () => {
     await worker?.stop(SECONDS_TO_FINISH)
     await metrics.stop()
+    await following.stop()
     closeMail()
     await database.stop()
     await untilWritten()
@@ -240,6 +243,7 @@ async function openPrepared() {
     JOBS.map((one) => one.job),
   )
   await warnOfShortage(database, mostOfJobs(env()))
+  await keepFirstEdition(now())
   await keepTicketKeys(now())
   return database
 }

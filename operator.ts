@@ -1,11 +1,35 @@
 import type { Locale } from '#platform/locale.ts'
 
+/** What the company says of itself, as the office keeps it (modules/company). */
+export type Company = {
+  name: string
+  shortName: string
+  legalName: string
+  foundedIn: number
+  phone: string
+  email: string
+  address: Record<Locale, string>
+  companyNumber: string
+  vatNumber: string
+  licence: string
+  /** Our other pages; the networks' front pages until the operator has pages there. */
+  networks: readonly { name: string; address: string }[]
+  /** Hours of the telephone and the desk, every day, in Cyprus time. Buses run outside these hours. */
+  hours: { from: string; until: string }
+  /**
+   * Whether drivers sell free seats at the door for cash. If not, their phones do not, and all texts say so.
+   */
+  sellsOnBoard: boolean
+  /** The stops, by their ids in the feed, whose next departures the home page shows. */
+  departureBoards: readonly string[]
+}
+
 /**
- * The operator of the buses. To adopt the site, change this file (and run `npm run art` after
- * changing the mark). Every legal detail is an obvious placeholder until it is filled in; docs/for-a-lawyer.md
- * says what else to have checked.
+ * The operator of the buses, until the office says otherwise: the first start keeps this as the first edition. To adopt
+ * the site, change this file before that (and run `npm run art` after changing the mark), or /office/company after it.
+ * Every legal detail is an obvious placeholder until it is filled in; docs/for-a-lawyer.md says what else to have checked.
  */
-export const operator = {
+export const operator: Company = {
   name: 'Halcyon Airport Shuttle',
   shortName: 'Halcyon',
   legalName: 'Halcyon Airport Shuttle Ltd',
@@ -15,25 +39,34 @@ export const operator = {
   address: {
     en: '0 Example Street, 0000 Nicosia, Cyprus',
     el: 'Οδός Παραδείγματος 0, 0000 Λευκωσία, Κύπρος',
-  } satisfies Record<Locale, string>,
+  },
   companyNumber: 'HE 000000',
   vatNumber: 'CY00000000X',
   licence: '0000/0000',
-  /** Our other pages; the networks' front pages until the operator has pages there. */
   networks: [
     { name: 'Facebook', address: 'https://www.facebook.com/' },
     { name: 'Instagram', address: 'https://www.instagram.com/' },
     { name: 'LinkedIn', address: 'https://www.linkedin.com/' },
   ],
-  /** Hours of the telephone and the desk, every day, in Cyprus time. Buses run outside these hours. */
   hours: { from: '08:30', until: '22:30' },
-  /**
-   * Whether drivers sell free seats at the door for cash. If not, their phones do not, and all texts say so.
-   */
-  sellsOnBoard: true as boolean,
-  /** The stops, by their ids in the feed, whose next departures the home page shows. */
+  sellsOnBoard: true,
   departureBoards: ['LCA', 'PFO'],
-} as const
+}
+
+let current = operator
+
+/**
+ * The company as it is now. Ask at the moment of use: a process learns of a new edition while it runs, so a constant
+ * made of it would be old.
+ */
+export function company(): Company {
+  return current
+}
+
+/** From now on, this process (or browser, or thread) says this of the company. */
+export function adoptCompany(adopted: Company): void {
+  current = adopted
+}
 
 /**
  * The mark in a square of 32: a kingfisher, legible at 16 px. Its beak has the colour of the name

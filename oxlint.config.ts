@@ -7,6 +7,7 @@ const MODULES = [
   'approvals',
   'content',
   'timetable',
+  'company',
   'dispatch',
   'notices',
   'fares',

@@ -135,6 +135,8 @@ export const officeEnquiry = (reference: string) => `/office/enquiries/${referen
 export const officeNotices = () => '/office/notices'
 /** A notice by its id, or `new`. */
 export const officeNotice = (noticeId: string) => `/office/notices/${noticeId}`
+/** What the company says of itself, and what it said before. */
+export const officeCompany = () => '/office/company'
 export const officeTimetable = () => '/office/timetable'
 export const officeDraft = (draftId: string) => `/office/timetable/${draftId}`
 /** Whether the preview of a draft is ready, for a page that waits for it. */

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RequestHandler, ServerBuild } from 'react-router'
 
+import { followCompany } from '#modules/company/company-editions.server.ts'
 import { MAX_FEED_MEBIBYTES } from '#modules/gtfs/draft/draft.ts'
 import { listPageOrigins, rememberAddress } from '#modules/payments/providers.server.ts'
 import { followEditions } from '#modules/timetable/editions.server.ts'
@@ -80,6 +81,7 @@ const [database, answerPage] = await Promise.all([
   told ? enterDatabase(told) : openDatabase(settings, running).catch(leaveIfUnset),
   workers ? undefined : loadPages(),
 ])
+running.push(await followCompany())
 const bankOrigin = told
   ? (await told).bankOrigin
   : await openBank(settings, running).catch(leaveWithReason)

@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
+import { adoptCompany, type Company } from '#operator'
 import { localeOf } from '#platform/locale.ts'
 
 import type { Handle } from './http/handle.ts'
@@ -9,7 +10,8 @@ import type { Messages } from './i18n/en.ts'
 import { provideTranslation } from './i18n/translation.ts'
 import { takeOutGaps } from './ui/passing-gaps.ts'
 
-/* Only pages whose handle says `hydrate` load this. They fetch the sentences that it names, in one language. */
+/* Only pages whose handle says `hydrate` load this. They fetch the sentences that it names, in one language, and
+   say of the company what the server says. */
 
 type Office = Messages['office']
 
@@ -24,6 +26,7 @@ declare global {
   }
 }
 
+adoptCompany(JSON.parse(document.body.dataset['company'] ?? '') as Company)
 const locale = localeOf(location.pathname)
 const folder = `./i18n/${locale}`
 // oxlint-disable-next-line no-underscore-dangle -- the router's own name

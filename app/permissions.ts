@@ -54,6 +54,8 @@ export const PERMISSIONS = {
   'fares.see': ['owner', 'dispatcher', 'accountant', 'auditor'],
   'fares.draft': ['owner', 'accountant'],
   'fares.publish': ['owner'],
+  'company.see': ['owner', 'auditor'],
+  'company.edit': ['owner'],
   'notices.see': ['owner', 'dispatcher', 'editor', 'auditor'],
   'notices.edit': ['owner', 'dispatcher', 'editor'],
   'money.see': ['owner', 'accountant', 'auditor'],
@@ -356,6 +358,14 @@ export const OFFICE = {
     },
   },
 
+  '/office/company': {
+    see: 'company.see',
+    acts: {
+      check: { needs: 'company.edit' },
+      save: { needs: 'company.edit', confirm: 'L2' },
+      restore: { needs: 'company.edit', confirm: 'L2' },
+    },
+  },
   '/office/timetable': {
     see: 'timetable.see',
     acts: { upload: { needs: 'timetable.draft' }, restore: { needs: 'timetable.draft' } },

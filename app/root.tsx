@@ -9,7 +9,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { imagePath, PREVIEW } from '#platform/images/image-options.ts'
 import { LANGUAGES, MAIN_LOCALE } from '#platform/languages.ts'
@@ -96,7 +96,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
             sheets ? <link key={sheets.rest} rel="stylesheet" href={sheets.rest} /> : undefined,
           )}
       </head>
-      <body className={isOffice ? 'office' : undefined}>
+      <body
+        className={isOffice ? 'office' : undefined}
+        data-company={isHydrated ? JSON.stringify(company()) : undefined}
+      >
         <div hidden dangerouslySetInnerHTML={{ __html: preloadsIn(locale) }} />
         <a className="skip" href="#content">
           {messages.common.skipToContent}
@@ -175,18 +178,18 @@ function Preview({ origin }: { origin: string }) {
     <>
       {handles.some(({ personal }) => personal) && (
         <>
-          <meta property="og:title" content={operator.name} />
+          <meta property="og:title" content={company().name} />
           <meta property="og:description" content={messages.home.description} />
         </>
       )}
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={operator.name} />
+      <meta property="og:site_name" content={company().name} />
       <meta property="og:locale" content={LANGUAGES[locale].tag.replace('-', '_')} />
       <meta property="og:url" content={origin + useLocation().pathname} />
       <meta property="og:image" content={origin + picture} />
       <meta property="og:image:width" content={String(PREVIEW.width)} />
       <meta property="og:image:height" content={String(PREVIEW.height)} />
-      <meta property="og:image:alt" content={operator.name} />
+      <meta property="og:image:alt" content={company().name} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )
@@ -205,7 +208,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation()
   const stopped = import.meta.env.SSR && findStopped(error)
   const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const { hours, phone } = operator
+  const { hours, phone } = company()
   const number = requestNumber()
   if (stopped) return <StoppedPage {...stopped} />
   return (

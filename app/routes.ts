@@ -113,6 +113,7 @@ function office(locale: Locale) {
     screen('office/notices/:id', 'office/notices/one.tsx'),
     screen('office/fares', 'office/fares/page.tsx'),
     screen('office/fares/:id', 'office/fares/one.tsx'),
+    screen('office/company', 'office/company/page.tsx'),
     screen('office/timetable', 'office/timetable/page.tsx'),
     screen('office/timetable/:id', 'office/timetable/one.tsx'),
     screen('office/timetable/:id/state', 'office/timetable/state.ts'),

@@ -26,6 +26,7 @@ export const TABLE_OWNERS = {
     'stops',
     'trips',
   ],
+  'modules/company': ['companyEditions'],
   'modules/dispatch': [
     'departureCalls',
     'departureCapacity',

@@ -266,6 +266,14 @@ export interface ClosedBoardings {
   position: number;
 }
 
+export interface CompanyEditions {
+  backTo: number | null;
+  company: Json;
+  edition: number;
+  madeAt: Temporal.Instant;
+  madeBy: string;
+}
+
 export interface DailyFigures {
   cancelledCents: number;
   category: PassengerCategory;
@@ -763,6 +771,7 @@ export interface ReceiptLines {
 
 export interface Receipts {
   changeId: string | null;
+  companyEdition: number | null;
   correctsNumber: number | null;
   feeCents: Generated<number>;
   issuedAt: Temporal.Instant;
@@ -1150,6 +1159,7 @@ export interface DB {
   changedBookings: ChangedBookings;
   changes: Changes;
   closedBoardings: ClosedBoardings;
+  companyEditions: CompanyEditions;
   dailyFigures: DailyFigures;
   dailyLoads: DailyLoads;
   departureCalls: DepartureCalls;

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import { startBank } from '#bank/bank.ts'
+import { keepFirstEdition } from '#modules/company/company-editions.server.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
 import { rememberAddress } from '#modules/payments/providers.server.ts'
 import { keepTicketKeys } from '#modules/tickets/ticket-keys.server.ts'
@@ -42,6 +43,7 @@ export async function openDatabase(
   )
   await warnOfShortage(database, mostOfSite(settings))
   crashPoint('start:after-migrating')
+  await keepFirstEdition(now())
   await keepTicketKeys(now())
   if (settings.MODE === 'demonstration') await loadSeed(now())
   const { url, directUrl } = database

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { OFFICE, type Entry, type OfficePattern } from '#app/permissions.ts'
+import { keepFirstEdition } from '#modules/company/company-editions.server.ts'
 import { makeDraft } from '#modules/gtfs/draft/drafts.server.ts'
 import { previewDraft } from '#modules/gtfs/draft/preview-draft.server.ts'
 import { loadSeed } from '#modules/gtfs/import/load-seed.server.ts'
@@ -52,6 +53,7 @@ beforeAll(async () => {
   ask = await openSite()
   const owner = await addStaff('owner')
   cookie = owner.browser.cookie
+  await keepFirstEdition(now())
   await prepareTimetable(owner.staffId)
   codeOf = await giveCodes(owner)
 })
@@ -129,6 +131,8 @@ const NOT_MET = new Set([
   '/office/enquiries/:reference reopen',
   '/office/enquiries/:reference unlink',
   '/office/fares restore',
+  '/office/company save',
+  '/office/company restore',
   '/office/timetable restore',
   '/office/timetable/:id unschedule',
   '/office/staff/:id resume',

@@ -60,6 +60,7 @@ const OF_THE_OFFICE = {
   officeReport: '/office/reports/a?b',
   officeReportCsv: '/office/reports/a/csv?b',
   officeReportXlsx: '/office/reports/a/xlsx?b',
+  officeCompany: '/office/company',
   officeDraft: '/office/timetable/a',
   officeDraftFeed: '/office/timetable/a/feed.zip',
   officeDraftState: '/office/timetable/a/state',

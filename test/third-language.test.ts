@@ -31,7 +31,8 @@ vi.mock(import('#platform/languages.ts'), async (original) => {
 vi.mock(import('#operator'), async (original) => {
   const { operator: known, ...rest } = await original()
   const address = { ...known.address, qps: inMadeUp(known.address.en) }
-  return { ...rest, operator: { ...known, address } }
+  const ours = { ...known, address }
+  return { ...rest, operator: ours, company: () => ours }
 })
 vi.mock(import('#app/i18n/messages.ts'), async (original) => {
   const { MESSAGES } = await original()

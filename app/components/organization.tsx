@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { absolute, Structured } from '#app/ui/structured.tsx'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
@@ -9,7 +9,7 @@ const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 /** Structured data about the company, for search engines. */
 export function Organization() {
   const { locale } = translation()
-  const { name, legalName, email, phone, foundedIn, address, vatNumber, hours } = operator
+  const { name, legalName, email, phone, foundedIn, address, vatNumber, hours } = company()
   return (
     <Structured
       about={{

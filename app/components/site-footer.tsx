@@ -1,6 +1,6 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 
 import { PageLink } from './page-link.tsx'
@@ -55,13 +55,13 @@ export function SiteFooter({ year }: { year: number | undefined }) {
 
 function TalkToUs() {
   const { common, footer } = translation().messages
-  const { phone, email, hours } = operator
+  const { phone, email, hours } = company()
   return (
     <section className="stack">
       <p>
         <strong>{footer.tagline}</strong>
         <br />
-        <span className="soft">{footer.since(operator.foundedIn)}</span>
+        <span className="soft">{footer.since(company().foundedIn)}</span>
       </p>
       <div>
         <h2 className="footer-heading">{footer.contact}</h2>
@@ -118,7 +118,7 @@ function PageList({ pages }: { pages: readonly FooterPage[] }) {
 function Identity({ year }: { year: number | undefined }) {
   const { locale, messages } = translation()
   const { footer } = messages
-  const { address, companyNumber, legalName, licence, vatNumber } = operator
+  const { address, companyNumber, legalName, licence, vatNumber } = company()
   const years = year && year > FIRST_YEAR ? `${FIRST_YEAR}–${year}` : String(FIRST_YEAR)
   return (
     <p>
@@ -137,7 +137,7 @@ function Identity({ year }: { year: number | undefined }) {
 function Networks() {
   return (
     <ul className="row">
-      {operator.networks.map(({ name, address }) => (
+      {company().networks.map(({ name, address }) => (
         <li key={name}>
           <a href={address} rel="external">
             {name}

@@ -5,7 +5,7 @@ import { attributes } from '#app/live/contract.ts'
 import type { LogInLink } from '#app/live/log-in.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { LANGUAGES } from '#platform/languages.ts'
 import { LOCALES, plainPath } from '#platform/locale.ts'
@@ -24,7 +24,7 @@ export function SiteHeader({ isDemonstration }: { isDemonstration: boolean }) {
       <nav className="wrap" aria-label={common.menu}>
         <PageLink className="brand" to={paths.home()}>
           <Kingfisher />
-          <span>{operator.shortName}</span>
+          <span>{company().shortName}</span>
         </PageLink>
         <button type="button" className="with-icon" popoverTarget="menu">
           <Icon name="menu" />

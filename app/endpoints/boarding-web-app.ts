@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
@@ -14,7 +14,7 @@ export function loader() {
     id: paths.officeBoarding(),
     lang: locale,
     dir: 'ltr',
-    name: `${operator.shortName}: ${title}`,
+    name: `${company().shortName}: ${title}`,
     short_name: appName,
     start_url: start,
     scope: start,

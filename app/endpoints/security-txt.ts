@@ -1,4 +1,4 @@
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { LOCALES } from '#platform/locale.ts'
@@ -15,7 +15,7 @@ const HOURS_VALID = 180 * 24
 export function loader() {
   const expires = now().add({ hours: HOURS_VALID }).round({ smallestUnit: 'second' })
   const lines = [
-    `Contact: mailto:${operator.email}`,
+    `Contact: mailto:${company().email}`,
     `Expires: ${expires.toString()}`,
     `Preferred-Languages: ${LOCALES.join(', ')}`,
     `Canonical: ${siteOrigin()}${paths.securityTxt()}`,

@@ -1,5 +1,5 @@
 import { translation } from '#app/i18n/translation.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
@@ -14,8 +14,8 @@ export function loader() {
     id: '/',
     lang: locale,
     dir: 'ltr',
-    name: operator.name,
-    short_name: operator.shortName,
+    name: company().name,
+    short_name: company().shortName,
     description: home.description,
     start_url: localePath(locale, paths.bookings()),
     scope: '/',

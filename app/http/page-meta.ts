@@ -1,8 +1,8 @@
-import { operator } from '#operator'
+import { company } from '#operator'
 
 /** A page's title with the name of the site, as a browser's tab shows it. */
 export function tabTitle(title: string): string {
-  return `${title} · ${operator.shortName}`
+  return `${title} · ${company().shortName}`
 }
 
 /** The title and description of a page, for browsers, search engines and link previews. */

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#app/i18n/messages.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { localeOf } from '#platform/locale.ts'
 import { requestId } from '#platform/requests/request-id.server.ts'
 
@@ -29,7 +29,7 @@ export function rejectRequest(request: Request, reason: RejectionReason): Respon
   const locale = localeOf(new URL(request.url).pathname)
   const lines = [
     MESSAGES[locale].turnedAway[reason],
-    `${operator.name}, ${operator.phone}`,
+    `${company().name}, ${company().phone}`,
     requestId(),
   ]
   const again = RETRY_AFTER[reason]

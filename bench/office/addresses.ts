@@ -312,6 +312,7 @@ function company({
     { pattern: '/office/notices/:id', what: 'notice', path: paths.officeNotice(noticeId) },
     { pattern: '/office/fares', what: 'fares', path: paths.officeFares() },
     { pattern: '/office/fares/:id', what: 'fare draft', path: paths.officeFareDraft(fareDraftId) },
+    { pattern: '/office/company', what: 'company', path: paths.officeCompany() },
     { pattern: '/office/timetable', what: 'timetable', path: paths.officeTimetable() },
     { pattern: '/office/timetable/:id', what: 'draft', path: paths.officeDraft(draftId) },
     {

@@ -110,6 +110,7 @@ const VISITS: Record<OfficePattern, (ids: Ids) => readonly string[]> = {
   '/office/notices/:id': () => ['/office/notices/new'],
   '/office/fares': () => ['/office/fares'],
   '/office/fares/:id': ({ fares }) => [`/office/fares/${fares}`],
+  '/office/company': () => ['/office/company'],
   '/office/timetable': () => ['/office/timetable'],
   '/office/timetable/:id': ({ draft }) => [`/office/timetable/${draft}`],
   '/office/timetable/:id/state': () => [],

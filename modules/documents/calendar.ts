@@ -2,7 +2,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 
 import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { readTicketNumber, type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { oneLine } from '#platform/text/lines.ts'
 
 import { delayText } from './delay-text.ts'
@@ -12,7 +12,6 @@ import { twoBusesText } from './two-buses.ts'
 import { ticketWords } from './words/words.ts'
 
 const ALARM_SECONDS_BEFORE = 60 * 60
-const PRODUCT = { company: operator.shortName, product: 'Tickets' }
 
 /**
  * The rides as calendar entries, one each. Times are in UTC, so every reader sees the right hour in
@@ -21,7 +20,8 @@ const PRODUCT = { company: operator.shortName, product: 'Tickets' }
  * one (RFC 5545, 3.8.7.4).
  */
 export function makeCalendar(tickets: readonly TicketView[]): string {
-  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId: PRODUCT })
+  const prodId = { company: company().shortName, product: 'Tickets' }
+  const calendar = ical({ method: ICalCalendarMethod.PUBLISH, prodId })
   for (const ticket of tickets) {
     calendar.createEvent({
       ...entryOf(ticket),
@@ -55,7 +55,8 @@ export function makeCancellation(
   tickets: readonly TicketView[],
   cancelledAt: Temporal.Instant,
 ): string {
-  const calendar = ical({ method: ICalCalendarMethod.CANCEL, prodId: PRODUCT })
+  const prodId = { company: company().shortName, product: 'Tickets' }
+  const calendar = ical({ method: ICalCalendarMethod.CANCEL, prodId })
   for (const ticket of tickets) {
     calendar.createEvent({
       ...entryOf(ticket),
@@ -75,7 +76,7 @@ function versionOf({ number, retimings }: TicketView): number {
 function entryOf(ticket: TicketView) {
   return {
     id: `${readTicketNumber(ticket.number).ride}@${domain()}`,
-    organizer: { name: operator.name, email: operator.email },
+    organizer: { name: company().name, email: company().email },
     start: ticket.departsAt,
     end: ticket.arrivesAt,
     summary: oneLine(summary(ticket)),
@@ -108,5 +109,5 @@ function whereToBoard({ name, directions }: TicketStop): string {
 }
 
 function domain(): string {
-  return operator.email.split('@')[1] ?? ''
+  return company().email.split('@')[1] ?? ''
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { operator } from '#operator'
 import { exampleReceipt, exampleTicket } from '#test/fixtures/example-views.ts'
 
 import { pack, unpack } from './pdf/crossing.ts'
@@ -22,8 +23,6 @@ test('printing leaves the thread that answers visitors free', async () => {
 
 test('instants survive the way to the other thread, and no text can be taken for one', () => {
   const ticket = exampleTicket({ groupLeader: '{"instant":"2026-01-01T00:00:00Z"}' })
-  expect(unpack(pack({ print: 'tickets', tickets: [ticket] }))).toEqual({
-    print: 'tickets',
-    tickets: [ticket],
-  })
+  const job = { print: 'tickets', company: operator, tickets: [ticket] } as const
+  expect(unpack(pack(job))).toEqual(job)
 })

@@ -1,5 +1,6 @@
 import type { Manifest } from '#modules/documents/manifest.ts'
 import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
+import { company } from '#operator'
 import { openWorker } from '#platform/worker.server.ts'
 
 import { pack } from './pdf/crossing.ts'
@@ -20,12 +21,12 @@ const printInTurn = openWorker(new URL('pdf/worker.server.ts', import.meta.url),
 export async function renderTicketPdf(
   tickets: readonly TicketView[],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return await printInTurn(pack({ print: 'tickets', tickets }))
+  return await printInTurn(pack({ print: 'tickets', tickets, company: company() }))
 }
 
 /** The receipt or credit note as a PDF; otherwise like `renderTicketPdf`. */
 export async function renderReceiptPdf(receipt: ReceiptView): Promise<Uint8Array<ArrayBuffer>> {
-  return await printInTurn(pack({ print: 'receipt', receipt }))
+  return await printInTurn(pack({ print: 'receipt', receipt, company: receipt.company }))
 }
 
 /** The passenger list of a departure as a PDF; otherwise like `renderTicketPdf`. */
@@ -33,5 +34,5 @@ export async function renderManifestPdf(
   manifest: Manifest,
   { demonstration }: { demonstration: boolean },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return await printInTurn(pack({ print: 'manifest', manifest, demonstration }))
+  return await printInTurn(pack({ print: 'manifest', manifest, demonstration, company: company() }))
 }

@@ -1,5 +1,5 @@
 import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { longDate } from '#platform/format/dates.ts'
 import { localePath, type Locale } from '#platform/locale.ts'
@@ -42,7 +42,7 @@ export function findReadySentence(key: string, enquiry: Answered): string | unde
   if (!known) return undefined
   const { locale, receivedAt } = enquiry
   const { ready } = enquiryWords(locale)
-  const { phone, hours } = operator
+  const { phone, hours } = company()
   switch (known) {
     case 'booking':
       return ready.booking(siteOrigin() + localePath(locale, paths.findBooking()))
@@ -52,6 +52,8 @@ export function findReadySentence(key: string, enquiry: Answered): string | unde
       return ready['lost-found'](phone)
     case 'decision':
       return ready.decision(longDate(complaintDeadlines(receivedAt).finalAnswerBy, locale))
+    case 'regards':
+      return ready.regards()
     case 'call':
       return ready.call(phone, hours.from, hours.until)
     case 'thanks':
@@ -60,7 +62,7 @@ export function findReadySentence(key: string, enquiry: Answered): string | unde
     case 'reference':
     case 'lost-not-found':
     case 'authority':
-    case 'regards':
+
     default:
       return ready[known]
   }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { Mails } from '#db/types.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { crashPoint } from '#platform/crash-point.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
@@ -52,7 +52,7 @@ export async function deliverMail({ mailId, letters, now }: Delivery): Promise<v
   if (!letter) return inTransaction((tx) => close(tx, mailId, { state: 'needless' }))
 
   crashPoint('mail:before-sending')
-  const to = mail.address ?? operator.email
+  const to = mail.address ?? company().email
   const outcome = await sendMail({ ...letter, mailId, to, now })
   crashPoint('mail:after-sending')
   await inTransaction(async (tx) => {

@@ -2,6 +2,7 @@ import type { Ending } from '#modules/dispatch/ending.ts'
 import type { PassengerCategory, Passengers } from '#modules/fares/passengers.ts'
 import type { BusOfPair } from '#modules/fleet/vehicle.ts'
 import type { RefundTerms } from '#modules/rules/rules.ts'
+import type { Company } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 import type { Cents } from '#platform/money.ts'
 
@@ -115,6 +116,8 @@ export const RECEIPT_SERIES = ['receipt', 'credit-note'] as const
 export type ReceiptSeries = (typeof RECEIPT_SERIES)[number]
 
 export type ReceiptView = {
+  /** As it was when the document was made. */
+  company: Company
   series: ReceiptSeries
   number: number
   /** For a credit note, the receipt it corrects. */

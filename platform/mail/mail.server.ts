@@ -1,6 +1,6 @@
 import type { SentMessageInfo } from 'nodemailer'
 
-import { operator } from '#operator'
+import { company } from '#operator'
 import { env } from '#platform/settings/env.server.ts'
 
 import { keepInMailbox } from './mailbox.server.ts'
@@ -124,10 +124,10 @@ function compose(message: MailMessage) {
   return {
     messageId: `<${mailId}@${MAIL_FROM.split('@')[1]}>`,
     date: new Date(now.epochMilliseconds),
-    from: { name: operator.name, address: MAIL_FROM },
+    from: { name: company().name, address: MAIL_FROM },
     replyTo: replyTo
       ? { name: '', address: replyTo }
-      : { name: operator.name, address: operator.email },
+      : { name: company().name, address: company().email },
     to: { name: '', address: to },
     envelope: { from: MAIL_FROM, to: [to] },
     subject,

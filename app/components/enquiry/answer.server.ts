@@ -11,7 +11,7 @@ import { secondsSince, stampForm } from '#modules/enquiries/form-stamp.server.ts
 import { isTopic, type EnquiryKind } from '#modules/enquiries/forms.ts'
 import { receiveEnquiry } from '#modules/enquiries/receive-enquiry.server.ts'
 import { suspicionsOf } from '#modules/enquiries/suspicion.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
@@ -102,7 +102,7 @@ export async function answerEnquiry(request: Request, kind: EnquiryKind) {
   const enquiry = { kind, fields, suspicions, locale, visitor, now: moment }
   const kept = await receiveEnquiry(enquiry).catch(noteFault)
   if (!kept) {
-    const { hours, phone } = operator
+    const { hours, phone } = company()
     const sentence = messages.enquiries.notKept(phone, hours.from, hours.until)
     return comeBack(form, { problems: [{ fieldId: 'send', sentence }], status: 503 })
   }

@@ -9,7 +9,7 @@ import {
   type FieldName,
 } from '#modules/enquiries/forms.ts'
 import { enquiryWords, labelOf } from '#modules/enquiries/words/words.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { MAX_EMAIL_LENGTH } from '#platform/text/email.ts'
 import { MAX_PHONE_LENGTH } from '#platform/text/phone.ts'
 import { MAX_REFERENCE_LENGTH } from '#platform/text/reference.ts'
@@ -104,7 +104,7 @@ function Options({ choice }: { choice: ChoiceName }) {
 function hintOf(kind: EnquiryKind, name: FieldName): string | undefined {
   const { hints } = translation().messages.enquiries
   const { schoolNotes, wheelchairNotes, phone, ...plain } = hints
-  if (name === 'phone') return phone(operator.hours.from, operator.hours.until)
+  if (name === 'phone') return phone(company().hours.from, company().hours.until)
   if (name === 'notes' && kind === 'school-service') return schoolNotes
   if (name === 'notes' && kind === 'wheelchair-accessible-transport') return wheelchairNotes
   const known: Partial<Record<string, string>> = plain

@@ -1,10 +1,10 @@
 import { translation } from '#app/i18n/translation.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 
 /** The telephone number, and the hours at which it is answered. */
 export function CallUs() {
   const { common } = translation().messages
-  const { phone, hours } = operator
+  const { phone, hours } = company()
   return (
     <p className="call-us">
       <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>{' '}

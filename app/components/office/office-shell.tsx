@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
 import { IDLE_MINUTES } from '#modules/staff/people/limits.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { LANGUAGES } from '#platform/languages.ts'
 import { localePath, LOCALES, plainPath } from '#platform/locale.ts'
@@ -55,6 +55,7 @@ function listGroups(): Record<Group, Item[]> {
     company: [
       { to: paths.officeTimetable(), label: 'timetable', needs: 'timetable.see' },
       { to: paths.officeFares(), label: 'fares', needs: 'fares.see' },
+      { to: paths.officeCompany(), label: 'company', needs: 'company.see' },
       { to: paths.officeTills(), label: 'tills', needs: 'till.see-all' },
       { to: paths.officeMoney(), label: 'money', needs: 'money.see' },
       { to: paths.officeReports(), label: 'reports', needs: 'reports.see' },
@@ -78,7 +79,7 @@ export function OfficeShell({ office, isApp = false, children }: ShellProps) {
     return (
       <OfficeProvider value={office}>
         <header className="office-header on-brand boarding-header">
-          <strong>{operator.shortName}</strong>
+          <strong>{company().shortName}</strong>
           <PageLink to={paths.officeMe()}>{translation().messages.office.shell.name}</PageLink>
         </header>
         <main id="content">{children}</main>
@@ -93,7 +94,7 @@ export function OfficeShell({ office, isApp = false, children }: ShellProps) {
         <PageLink className="brand" to={office ? homeOf(office.roles) : paths.office()}>
           <Kingfisher />
           <span>
-            {operator.shortName} <small>{translation().messages.office.shell.name}</small>
+            {company().shortName} <small>{translation().messages.office.shell.name}</small>
           </span>
         </PageLink>
         {office && <MenuButton />}

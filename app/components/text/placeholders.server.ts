@@ -56,7 +56,7 @@ import {
   TELL_FROM_MINUTES,
   WHEELCHAIR_NOTICE_HOURS,
 } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { decimalText } from '#platform/format/numbers.ts'
 import { MAILBOX_DAYS_KEPT } from '#platform/mail/mailbox.server.ts'
 import { formatEuros } from '#platform/money.ts'
@@ -68,24 +68,24 @@ import { env } from '#platform/settings/env.server.ts'
  * the program itself uses, so that no text can disagree with it.
  */
 export function settledFigures(): Placeholders {
-  return { ...company(), ...rules(), ...vehicles(), ...periods(), ...sentences() }
+  return { ...companyFacts(), ...rules(), ...vehicles(), ...periods(), ...sentences() }
 }
 
-function company() {
+function companyFacts() {
   const { locale } = translation()
-  const { address, hours } = operator
+  const { address, hours } = company()
   return {
-    name: operator.name,
-    'short-name': operator.shortName,
-    'legal-name': operator.legalName,
-    'founded-in': String(operator.foundedIn),
+    name: company().name,
+    'short-name': company().shortName,
+    'legal-name': company().legalName,
+    'founded-in': String(company().foundedIn),
     address: address[locale],
-    phone: operator.phone.replaceAll(' ', '\u00A0'),
-    'phone-digits': operator.phone.replaceAll(' ', ''),
-    email: operator.email,
-    'company-number': operator.companyNumber,
-    'vat-number': operator.vatNumber,
-    licence: operator.licence,
+    phone: company().phone.replaceAll(' ', '\u00A0'),
+    'phone-digits': company().phone.replaceAll(' ', ''),
+    email: company().email,
+    'company-number': company().companyNumber,
+    'vat-number': company().vatNumber,
+    licence: company().licence,
     'hours-from': hours.from,
     'hours-until': hours.until,
   }
@@ -166,7 +166,7 @@ function periods() {
 function sentences(): Placeholders {
   const { locale, messages } = translation()
   const { texts } = messages
-  const { sellsOnBoard } = operator
+  const { sellsOnBoard } = company()
   return {
     'how-to-change': { markdown: texts.howToChange },
     'how-to-move': { markdown: texts.howToMove(MISSED_FROM_HOURS, MISSED_UNTIL_HOURS) },

@@ -1,5 +1,5 @@
 import type { ChangeRefusalSentences } from '#app/i18n/change-refusals.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { momentInSentence } from '#platform/format/moments.ts'
 
 import { refusals } from './refusals.ts'
@@ -26,8 +26,8 @@ export const changeRefusals: ChangeRefusalSentences = {
       : `Η προθεσμία για αλλαγή έληξε ${momentInSentence(until, 'el')}· το εισιτήριο μένει όπως είναι.`,
   'counted-aboard': ({ aboard, people }) =>
     aboard < people
-      ? `${aboard === 1 ? `Ένα από τα ${people} άτομα έχει` : `${aboard} από τα ${people} άτομα έχουν`} ήδη επιβιβαστεί, οπότε η ημερομηνία δεν διορθώνεται πλέον από εδώ. Καλέστε μας στο ${operator.phone} και θα βρούμε λύση για όσους απομένουν.`
-      : `Με το εισιτήριο αυτό έχει ήδη γίνει επιβίβαση, οπότε η ημερομηνία δεν διορθώνεται πλέον. Αν πρόκειται για λάθος, καλέστε μας στο ${operator.phone}.`,
+      ? `${aboard === 1 ? `Ένα από τα ${people} άτομα έχει` : `${aboard} από τα ${people} άτομα έχουν`} ήδη επιβιβαστεί, οπότε η ημερομηνία δεν διορθώνεται πλέον από εδώ. Καλέστε μας στο ${company().phone} και θα βρούμε λύση για όσους απομένουν.`
+      : `Με το εισιτήριο αυτό έχει ήδη γίνει επιβίβαση, οπότε η ημερομηνία δεν διορθώνεται πλέον. Αν πρόκειται για λάθος, καλέστε μας στο ${company().phone}.`,
   'children-need-company': () =>
     'Παιδιά και βρέφη πρέπει να ταξιδεύουν με ενήλικα ή φοιτητή. Αφήστε στην κράτηση τουλάχιστον έναν.',
   'infant-needs-a-lap': () =>
@@ -35,7 +35,7 @@ export const changeRefusals: ChangeRefusalSentences = {
   'provider-unavailable': () =>
     'Η σελίδα πληρωμής δεν ανταποκρίνεται. Δεν χρεωθήκατε και δεν άλλαξε τίποτα· δοκιμάστε ξανά σε λίγο.',
   'name-fixed': ({ until }) =>
-    `Το όνομα μπορούσε να αλλάξει έως ${momentInSentence(until, 'el')}. Για να αλλάξει τώρα, καλέστε μας στο ${operator.phone}· τη διεύθυνση email μπορείτε ακόμη να την αλλάξετε εδώ.`,
+    `Το όνομα μπορούσε να αλλάξει έως ${momentInSentence(until, 'el')}. Για να αλλάξει τώρα, καλέστε μας στο ${company().phone}· τη διεύθυνση email μπορείτε ακόμη να την αλλάξετε εδώ.`,
   'sent-too-often': ({ most }) =>
     `Τα εισιτήρια έχουν ήδη σταλεί ξανά ${most} φορές σήμερα. Μπορείτε να τα ανοίξετε και από αυτή τη σελίδα.`,
   'no-ticket-left': () =>

@@ -1,6 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
 import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
 import { atTheHour, theHour } from '#platform/greek-hours.ts'
 
 const { min, max } = REFUND_SHOWN_DAYS
@@ -58,6 +57,5 @@ export const change: Messages['change'] = {
     confirmWheelchair: 'Κράτηση θέσης για αμαξίδιο, δωρεάν',
     other: 'Άλλη επιλογή',
   },
-  callForMore: `Κάτι άλλο; Καλέστε μας στο ${operator.phone}.`,
   refund: (amount) => `Επιστροφή ${amount} αντί για αλλαγή`,
 }

@@ -1,5 +1,5 @@
 import type { Messages } from '#app/i18n/en.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { theDate } from '#platform/greek-hours.ts'
 
 export const schedule: Messages['schedule'] = {
@@ -41,9 +41,10 @@ export const schedule: Messages['schedule'] = {
   pair: (from, to) => `${from} – ${to}`,
   stops: 'Στάσεις',
   beThere: (minutes) => `Να είστε στη στάση ${minutes} λεπτά πριν από την αναχώρηση.`,
-  accessNotKnown: `Δεν γνωρίζουμε ακόμη αν σε αυτές τις στάσεις είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο. Καλέστε μας στο ${operator.phone}.`,
+  accessNotKnown: () =>
+    `Δεν γνωρίζουμε ακόμη αν σε αυτές τις στάσεις είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο. Καλέστε μας στο ${company().phone}.`,
   accessNotKnownAt: (stops) =>
-    `Δεν γνωρίζουμε ακόμη αν είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο στις στάσεις: ${stops}. Καλέστε μας στο ${operator.phone}.`,
+    `Δεν γνωρίζουμε ακόμη αν είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο στις στάσεις: ${stops}. Καλέστε μας στο ${company().phone}.`,
   notAccessible: 'Δεν είναι δυνατή η επιβίβαση με αναπηρικό αμαξίδιο.',
   print: 'Τυπώστε τη σελίδα για έναν πίνακα δρομολογίων που μπορείτε να αναρτήσετε.',
 }

@@ -1,5 +1,5 @@
 import type { ChangeRefusalSentences } from '#app/i18n/change-refusals.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { momentInSentence } from '#platform/format/moments.ts'
 
 import { refusals } from './refusals.ts'
@@ -27,8 +27,8 @@ export const changeRefusals: ChangeRefusalSentences = {
       : `This journey could be changed until ${momentInSentence(until, 'en')}. It can no longer be changed.`,
   'counted-aboard': ({ aboard, people }) =>
     aboard < people
-      ? `${aboard} of the ${people} passengers ${aboard === 1 ? 'has' : 'have'} already boarded, so the date can no longer be corrected online. Please call us on ${operator.phone} and we will help the rest of your group.`
-      : `You have already boarded with this ticket, so the date can no longer be corrected. If that is a mistake, please call us on ${operator.phone}.`,
+      ? `${aboard} of the ${people} passengers ${aboard === 1 ? 'has' : 'have'} already boarded, so the date can no longer be corrected online. Please call us on ${company().phone} and we will help the rest of your group.`
+      : `You have already boarded with this ticket, so the date can no longer be corrected. If that is a mistake, please call us on ${company().phone}.`,
   'children-need-company': () =>
     'Children and infants must travel with an adult or a student, so at least one of those has to travel too.',
   'infant-needs-a-lap': () =>
@@ -36,7 +36,7 @@ export const changeRefusals: ChangeRefusalSentences = {
   'provider-unavailable': () =>
     'The payment page is not responding. Nothing was charged or changed; please try again in a moment.',
   'name-fixed': ({ until }) =>
-    `The name could be changed until ${momentInSentence(until, 'en')}. To change it now, call us on ${operator.phone}; you can still change the email address here.`,
+    `The name could be changed until ${momentInSentence(until, 'en')}. To change it now, call us on ${company().phone}; you can still change the email address here.`,
   'sent-too-often': ({ most }) =>
     `The tickets have been sent again ${most} times today. They also open from this page.`,
   'no-ticket-left': () =>

@@ -1,5 +1,4 @@
 import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
 
 const { min, max } = REFUND_SHOWN_DAYS
 
@@ -55,6 +54,5 @@ export const change = {
     confirmWheelchair: 'Reserve the wheelchair space, free of charge',
     other: 'Choose something else',
   },
-  callForMore: `Something else? Call us on ${operator.phone}.`,
   refund: (amount: string) => `Refund ${amount} instead`,
 }

@@ -1,5 +1,5 @@
 import type { IncidentKind } from '#modules/incidents/incident/incident-states.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 
 type OfKind = {
   title: string
@@ -169,8 +169,8 @@ export const choose = {
       'You have already changed to another bus or stop, so the seats you had are no longer yours.',
     aboard: ({ aboard, people }: { aboard: number; people: number }) =>
       aboard < people
-        ? `${aboard} of the ${people} passengers ${aboard === 1 ? 'has' : 'have'} already boarded, so nothing was changed. Please call us on ${operator.phone}, and we will help the others.`
-        : `All of you have already boarded, so nothing was changed. If that is a mistake, please call us on ${operator.phone}.`,
+        ? `${aboard} of the ${people} passengers ${aboard === 1 ? 'has' : 'have'} already boarded, so nothing was changed. Please call us on ${company().phone}, and we will help the others.`
+        : `All of you have already boarded, so nothing was changed. If that is a mistake, please call us on ${company().phone}.`,
     refunded: 'Your refund is already on its way, so the seats are no longer kept.',
   },
 }

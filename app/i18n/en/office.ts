@@ -3,6 +3,7 @@ import { boarding } from './office/boarding.ts'
 import { booking } from './office/booking.ts'
 import { changes } from './office/changes.ts'
 import { checks } from './office/checks.ts'
+import { company } from './office/company.ts'
 import { departure } from './office/departure.ts'
 import { departures } from './office/departures.ts'
 import { differences } from './office/differences.ts'
@@ -37,6 +38,7 @@ export const office = {
   booking,
   changes,
   checks,
+  company,
   departure,
   departures,
   differences,

@@ -1,5 +1,5 @@
 import type { RefusalSentences } from '#app/i18n/refusals.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { momentInSentence } from '#platform/format/moments.ts'
 import { clockTime } from '#platform/time.ts'
 
@@ -20,16 +20,16 @@ export const refusals: RefusalSentences = {
     return `Only ${seatsLeft} seats are left on this departure.`
   },
   'no-wheelchair-place': () =>
-    `No wheelchair space is free on this departure. Choose another departure, or call us on ${operator.phone}.`,
+    `No wheelchair space is free on this departure. Choose another departure, or call us on ${company().phone}.`,
   'wheelchair-notice-too-short': ({ lastMoment }) =>
-    `You could ask for a wheelchair space here until ${momentInSentence(lastMoment, 'en')}. Call us on ${operator.phone} and we will do what we can.`,
+    `You could ask for a wheelchair space here until ${momentInSentence(lastMoment, 'en')}. Call us on ${company().phone} and we will do what we can.`,
   'wheelchair-access-unknown': () =>
-    `We do not know yet whether this departure is accessible by wheelchair. Call us on ${operator.phone} and we will find out.`,
+    `We do not know yet whether this departure is accessible by wheelchair. Call us on ${company().phone} and we will find out.`,
   'stop-not-accessible': () =>
-    `One of these stops cannot be used with a wheelchair. Call us on ${operator.phone} and we will help you find another way.`,
+    `One of these stops cannot be used with a wheelchair. Call us on ${company().phone} and we will help you find another way.`,
   'no-passengers': () => 'Tell us how many of you are travelling.',
   'party-too-large': ({ most }) =>
-    `You can book for up to ${most} people here. For a larger group call us on ${operator.phone}: a coach of your own may cost less.`,
+    `You can book for up to ${most} people here. For a larger group call us on ${company().phone}: a coach of your own may cost less.`,
   'children-need-company': () =>
     'Children and infants must travel with an adult or a student. Add the adult or student who is travelling with them.',
   'infant-needs-a-lap': () =>
@@ -43,7 +43,7 @@ export const refusals: RefusalSentences = {
   'too-many-holds': () =>
     'Too many seats have been held from your network in a short time. Please wait a few minutes.',
   'too-much-unpaid': () =>
-    `We cannot hold more seats for your network, or hold them for longer, until some are paid for. Pay for those in your cart, remove them, try again in 15 minutes, or call us on ${operator.phone}.`,
+    `We cannot hold more seats for your network, or hold them for longer, until some are paid for. Pay for those in your cart, remove them, try again in 15 minutes, or call us on ${company().phone}.`,
   'contact-first': () =>
     'Many seats are being held without being paid for at the moment. Please enter a name and an email address for the tickets, and we will hold yours too.',
   'being-paid': () => 'This cart is being paid for right now. Finish or cancel that payment first.',
@@ -65,7 +65,7 @@ export const refusals: RefusalSentences = {
     'Enter the eight digits of a number in Cyprus, or start with the country code, such as +44 7700 900123.',
   'terms-not-accepted': () => 'Accept the terms and conditions to book.',
   'email-corrected-already': () =>
-    `The address has already been corrected once. To change it again, call us on ${operator.phone}.`,
+    `The address has already been corrected once. To change it again, call us on ${company().phone}.`,
   'own-name-missing': () => 'Enter your name.',
   'own-email-missing': () => 'Enter your email address.',
   'account-terms-not-accepted': () => 'Accept the terms and conditions to create an account.',
@@ -83,7 +83,7 @@ export const refusals: RefusalSentences = {
   'rides-to-come': () =>
     'You have an upcoming journey, and we would have no way to contact you about it. Travel first, or cancel it under My bookings, then erase your data.',
   'money-on-its-way': () =>
-    `A payment or a refund of yours is still on its way. Please wait until it has arrived, or call us on ${operator.phone}.`,
+    `A payment or a refund of yours is still on its way. Please wait until it has arrived, or call us on ${company().phone}.`,
   'far-too-long': () => 'This is far too long. Please shorten it and try again.',
   'too-many-tries': () => 'Too many attempts. Please wait a few minutes and try again.',
 }

@@ -1,4 +1,4 @@
-import { operator } from '#operator'
+import { company } from '#operator'
 
 export const schedule = {
   description: (name: string) => `Timetable and fares for the ${name} bus.`,
@@ -34,9 +34,10 @@ export const schedule = {
   pair: (from: string, to: string) => `${from} – ${to}`,
   stops: 'Stops',
   beThere: (minutes: number) => `Be at the stop ${minutes} minutes before departure.`,
-  accessNotKnown: `We do not know yet whether these stops are accessible by wheelchair. Please call us on ${operator.phone}.`,
+  accessNotKnown: () =>
+    `We do not know yet whether these stops are accessible by wheelchair. Please call us on ${company().phone}.`,
   accessNotKnownAt: (stops: string) =>
-    `We do not know yet whether these stops are accessible by wheelchair: ${stops}. Please call us on ${operator.phone}.`,
+    `We do not know yet whether these stops are accessible by wheelchair: ${stops}. Please call us on ${company().phone}.`,
   notAccessible: 'Not accessible by wheelchair.',
   print: 'Print this page for a timetable you can pin up.',
 }

@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import decoder from '#phone/camera/decode-worker.ts?worker&url'
 import drawer from '#phone/draw-worker.ts?worker&url'
@@ -26,7 +26,7 @@ export function startOf({ stops, days, stopId, day, isOwnDuty }: BoardingView): 
     title: boarding.title,
     logIn: login.title,
     categories: Object.fromEntries(categories) as Start['categories'],
-    sellsOnBoard: operator.sellsOnBoard,
+    sellsOnBoard: company().sellsOnBoard,
     choice: {
       stops,
       days,

@@ -6,7 +6,7 @@ import { FORMS } from '#modules/enquiries/forms.ts'
 import { findEnquiry } from '#modules/enquiries/inbox.server.ts'
 import { listReadySentences } from '#modules/enquiries/ready-sentences.server.ts'
 import { labelOf, valueInWords } from '#modules/enquiries/words/words.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { countEntries } from '#platform/audit.server.ts'
 import { dayMonthYear } from '#platform/format/dates.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
@@ -50,7 +50,7 @@ export async function showEnquiry(reference: string) {
     ready: listReadySentences(enquiry),
     fields: fieldsOf(enquiry),
     messages: messages.map(({ kind, body, writtenBy, writtenAt }): Message => {
-      const author = kind === 'reply' ? writer : nameOf(writtenBy) || operator.shortName
+      const author = kind === 'reply' ? writer : nameOf(writtenBy) || company().shortName
       return { kind, author, at: dateAndTime(writtenAt, locale), text: body }
     }),
     booking: enquiry.booking,

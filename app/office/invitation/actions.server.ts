@@ -18,7 +18,7 @@ import {
   finishEnrolment,
   type Enrolment,
 } from '#modules/staff/sign-in/enrol.server.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { ACCESS_TOKEN } from '#platform/ids.ts'
@@ -65,7 +65,7 @@ async function viewEnrolment(
     const offered = (await findOfferedCodes(staffId, sealed)) ?? (await offerRecoveryCodes(staffId))
     return { step: 'recovery', ...offered, problems }
   }
-  const member = { id: staffId, name, email, company: operator.name }
+  const member = { id: staffId, name, email, company: company().name }
   return {
     step: 'factor',
     authenticator: (await findOffer(sealed, enrolment)) ?? (await offerAuthenticator(enrolment)),

@@ -8,7 +8,7 @@ import { officeAction } from '#app/office/act.server.ts'
 import { DataTable, type Column } from '#app/ui/data-table.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 
 import type { Route } from './+types/page'
@@ -52,7 +52,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
         <Stop key={stop.position} stop={stop} departureId={loaderData.departureId} />
       ))}
       <Legs {...loaderData} />
-      {operator.sellsOnBoard && <SpareLines />}
+      {company().sellsOnBoard && <SpareLines />}
     </div>
   )
 }

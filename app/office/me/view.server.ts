@@ -4,7 +4,7 @@ import { offerAuthenticator } from '#modules/staff/keys/authenticators.server.ts
 import { askForPasskey } from '#modules/staff/keys/passkeys.server.ts'
 import { offerRecoveryCodes } from '#modules/staff/keys/recovery-codes.server.ts'
 import type { SignedIn } from '#modules/staff/sign-in/find-staff.server.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 
@@ -32,7 +32,7 @@ export async function viewMe(staff: SignedIn, setUp: SetUp) {
       isHere: sessionId === staff.sessionId,
     })),
     recoveryCodes: access.recoveryCodes,
-    passkey: { ...passkey, member: { id: staffId, name, email, company: operator.name } },
+    passkey: { ...passkey, member: { id: staffId, name, email, company: company().name } },
     newAuthenticator: setUp === 'authenticator' ? await offerAuthenticator(staff) : undefined,
     newCodes: setUp === 'recovery-codes' ? await offerRecoveryCodes(staffId) : undefined,
   }

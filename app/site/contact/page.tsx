@@ -9,7 +9,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icons.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { localePath } from '#platform/locale.ts'
 
@@ -70,7 +70,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 /** On a phone the form comes first, but a traveller at a stop at night wants to call. */
 function AtOnce() {
   const { common } = translation().messages
-  const { phone, email, hours } = operator
+  const { phone, email, hours } = company()
   return (
     <p className="row at-once not-printed">
       <a className={buttonClass()} href={`tel:${phone.replaceAll(' ', '')}`}>

@@ -2,7 +2,7 @@ import { translation } from '#app/i18n/translation.ts'
 import type { Fields } from '#modules/enquiries/check-fields.ts'
 import { findThread } from '#modules/enquiries/reply.server.ts'
 import { enquiryWords } from '#modules/enquiries/words/words.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { dateAndTime } from '#platform/format/moments.ts'
 
 /** One message of a thread: ours or the writer's, in the order in which they were written. */
@@ -20,7 +20,7 @@ export async function showThread(threadId: string) {
     { isOurs: false, author: you, at: dateAndTime(thread.receivedAt, locale), text: first },
     ...thread.messages.map(({ kind, body, writtenAt }) => {
       const isOurs = kind === 'answer'
-      const author = isOurs ? operator.shortName : you
+      const author = isOurs ? company().shortName : you
       return { isOurs, author, at: dateAndTime(writtenAt, locale), text: body }
     }),
   ]

@@ -29,7 +29,7 @@ import {
 import type { Place } from '#modules/timetable/find-stops.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { LOOK_AHEAD_HOURS } from '#modules/timetable/next-departures.server.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { dayAndMonth } from '#platform/format/dates.ts'
@@ -47,7 +47,7 @@ export const handle = { styles, keep: 'now' } satisfies Handle
 
 export const meta: Route.MetaFunction = () => {
   const { home } = translation().messages
-  return pageMeta(`${operator.name} · ${home.title}`, home.description)
+  return pageMeta(`${company().name} · ${home.title}`, home.description)
 }
 
 export async function loader() {
@@ -175,7 +175,7 @@ function HowItWorks() {
           ))}
         </ol>
         <ul className="promises">
-          {home.facts(operator.foundedIn, NOTICE_HOURS, fee, LUGGAGE_KG).map((fact) => (
+          {home.facts(company().foundedIn, NOTICE_HOURS, fee, LUGGAGE_KG).map((fact) => (
             <li key={fact}>
               <Icon name="check" />
               {fact}

@@ -3,7 +3,7 @@ import { toBoardRow } from '#app/components/departure-row.server.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { listBoard } from '#modules/dispatch/board.server.ts'
 import type { Place } from '#modules/timetable/find-stops.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { shortDate } from '#platform/format/dates.ts'
 import type { Locale } from '#platform/locale.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -15,7 +15,7 @@ type Board = { stopId: string; from: string; rows: BoardRow[] }
 
 /** A board for each stop that the operator names and the timetable serves. */
 export function makeBoards(asked: Asked): Promise<Board[]> {
-  const stops = operator.departureBoards.flatMap(
+  const stops = company().departureBoards.flatMap(
     (code) => asked.places.find((place) => place.kind === 'stop' && place.code === code) ?? [],
   )
   return Promise.all(

@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Facts, Price } from '#app/ui/parts.tsx'
 import { payByLink } from '#modules/sales/pay-link.server.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -80,7 +80,7 @@ export default function PayByLink({ loaderData, actionData }: Route.ComponentPro
       <ErrorSummary title={common.errorSummary} problems={actionData?.problems ?? []} />
       {loaderData.is === 'payable' && <Payable sale={loaderData} />}
       {loaderData.is === 'paid' && <p>{payLink.paid}</p>}
-      {loaderData.is === 'over' && <p>{payLink.over(operator.phone)}</p>}
+      {loaderData.is === 'over' && <p>{payLink.over(company().phone)}</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { tabTitle } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 
 import type { PaymentView } from './view.ts'
 
@@ -16,5 +16,5 @@ export function titleOf(payment: PaymentView | undefined): string {
     'given-back': sentences.givenBack.title,
     review: sentences.review.title,
   }
-  return payment ? tabTitle(titles[payment.outcome]) : operator.shortName
+  return payment ? tabTitle(titles[payment.outcome]) : company().shortName
 }

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icons.tsx'
 import { Kingfisher } from '#app/ui/kingfisher.tsx'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 
 import { TicketFares, TicketRules } from './ticket-details.tsx'
 
@@ -18,7 +18,7 @@ export function BoardingPass({ ticket }: { ticket: TicketPageView }) {
       <header className="pass-header on-brand">
         <span className="pass-brand">
           <Kingfisher />
-          {operator.name}
+          {company().name}
         </span>
         <span className="soft">{words.title}</span>
       </header>

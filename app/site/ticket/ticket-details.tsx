@@ -5,7 +5,7 @@ import { translation } from '#app/i18n/translation.ts'
 import { Icon } from '#app/ui/icons.tsx'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { LUGGAGE_KG, MISSED_FROM_HOURS } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { formatEuros } from '#platform/money.ts'
 
@@ -26,7 +26,7 @@ export function TicketFares({ ticket }: { ticket: TicketPageView }) {
 export function TicketRules({ ticket: { cancelRule, missed } }: { ticket: TicketPageView }) {
   const { locale, messages } = translation()
   const words = ticketWords(locale).ticket
-  const { phone, hours } = operator
+  const { phone, hours } = company()
   return (
     <section>
       <h2>{words.goodToKnow}</h2>

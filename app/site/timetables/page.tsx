@@ -6,7 +6,7 @@ import { pageMeta } from '#app/http/page-meta.ts'
 import { translation } from '#app/i18n/translation.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -21,7 +21,7 @@ export const handle = { styles, keep: 'timetable' } satisfies Handle
 
 export const meta: Route.MetaFunction = () => {
   const { timetables } = translation().messages
-  return pageMeta(`${timetables.title} · ${operator.name}`, timetables.description)
+  return pageMeta(`${timetables.title} · ${company().name}`, timetables.description)
 }
 
 export async function loader() {

@@ -25,7 +25,8 @@ type AccountMail = { news: AccountMailData; locale: Locale; demonstration: boole
 /** Contains no typed text, since the address may belong to another person. */
 export function accountMail({ news, locale, demonstration }: AccountMail): MailText {
   const words = accountWords(locale)
-  const { subject, title, story } = words[news.is]
+  const { subject, title } = words[news.is]
+  const story = words[news.is].story()
   const ending = endingOf(news, locale)
   const [preview = ''] = story
   const action =
@@ -35,7 +36,7 @@ export function accountMail({ news, locale, demonstration }: AccountMail): MailT
     subject,
     title,
     preview,
-    why: words.why,
+    why: words.why(),
     demonstration,
     parts: [
       ...story.map((sentence) => say(sentence)),

@@ -1,14 +1,15 @@
-import { operator } from '#operator'
+import { company } from '#operator'
 import type { Worded } from '#platform/worded.ts'
 
 /** The sentences of the mails about accounts. The other languages follow its type. */
 export const en = {
-  why: `You are receiving this email because this address was given for an account with ${operator.name}.`,
+  why: () =>
+    `You are receiving this email because this address was given for an account with ${company().name}.`,
   'sign-up': {
     subject: 'Confirm your email address',
     title: 'One more step to your account',
-    story: [
-      `Somebody, probably you, asked for an account with ${operator.name} using this address. Confirm that it is yours with the password you chose.`,
+    story: () => [
+      `Somebody, probably you, asked for an account with ${company().name} using this address. Confirm that it is yours with the password you chose.`,
     ],
     button: 'Confirm the address',
     ending: (hours: number) => [
@@ -19,8 +20,8 @@ export const en = {
   'has-account': {
     subject: 'You already have an account',
     title: 'You already have an account',
-    story: [
-      `Somebody, probably you, asked for an account with ${operator.name} using this address. There already is one, so nothing was changed.`,
+    story: () => [
+      `Somebody, probably you, asked for an account with ${company().name} using this address. There already is one, so nothing was changed.`,
       'Just log in. If you have forgotten your password, you can set a new one on that page.',
     ],
     button: 'Log in',
@@ -29,8 +30,8 @@ export const en = {
   'new-email': {
     subject: 'Confirm your new email address',
     title: 'Confirm your new email address',
-    story: [
-      `This address was given as the new address for an account with ${operator.name}. Confirm that it is yours with the password of the account.`,
+    story: () => [
+      `This address was given as the new address for an account with ${company().name}. Confirm that it is yours with the password of the account.`,
     ],
     button: 'Confirm the address',
     ending: (hours: number) => [
@@ -41,8 +42,8 @@ export const en = {
   'forgot-password': {
     subject: 'Set a new password',
     title: 'Set a new password',
-    story: [
-      `Somebody, probably you, asked for a new password for your account with ${operator.name}.`,
+    story: () => [
+      `Somebody, probably you, asked for a new password for your account with ${company().name}.`,
     ],
     button: 'Choose a new password',
     ending: (minutes: number) => [
@@ -53,16 +54,16 @@ export const en = {
   'email-changed': {
     subject: 'Your account’s email address has changed',
     title: 'Your account’s email address has changed',
-    story: [
-      `The email address of your account with ${operator.name} has been changed and confirmed. From now on, log in with the new address; we will send our emails there.`,
+    story: () => [
+      `The email address of your account with ${company().name} has been changed and confirmed. From now on, log in with the new address; we will send our emails there.`,
     ],
     ending: ['If this was not you, call us straight away, or reply to this email.'],
   },
   'password-changed': {
     subject: 'Your password has changed',
     title: 'Your password has changed',
-    story: [
-      `Your account with ${operator.name} has a new password. Every device that was logged in with the old one has been logged out.`,
+    story: () => [
+      `Your account with ${company().name} has a new password. Every device that was logged in with the old one has been logged out.`,
     ],
     button: 'Set a password again',
     ending: ['If this was not you, set a new password straight away, or call us.'],

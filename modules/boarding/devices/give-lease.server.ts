@@ -13,7 +13,7 @@ import {
   signBlank,
   type BlankTicket,
 } from '#modules/tickets/blank-tickets.server.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { db, type Tx } from '#platform/db.server.ts'
 import { dateInCyprus, isBefore } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
@@ -41,7 +41,7 @@ type Given = { lease: SentLease | null; notTaken?: NotTaken }
  */
 export async function giveLease(asked: Asked): Promise<Given> {
   const { departureId, now } = asked
-  if (!operator.sellsOnBoard) return { lease: null }
+  if (!company().sellsOnBoard) return { lease: null }
   const calls = await listCalls(departureId)
   const [first] = calls
   if (!first || calls.every(({ pickup }) => !pickup)) return { lease: null }

@@ -1,8 +1,11 @@
 import type { Manifest } from '#modules/documents/manifest.ts'
 import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
+import type { Company } from '#operator'
 
-/** A job for the worker. */
-export type PrintJob =
+/** A job for the worker. It names the company, of which a thread knows nothing by itself. */
+export type PrintJob = { company: Company } & Printed
+
+type Printed =
   | { print: 'tickets'; tickets: readonly TicketView[] }
   | { print: 'receipt'; receipt: ReceiptView }
   | { print: 'manifest'; manifest: Manifest; demonstration: boolean }

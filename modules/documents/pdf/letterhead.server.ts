@@ -1,5 +1,5 @@
 import { mailWords } from '#modules/mail/words/words.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
 import { BRAND, BRIGHT_CYAN, CYAN, MUTED, ON_BRAND, RULE, SAND, WHITE } from './colors.ts'
@@ -31,7 +31,7 @@ export function writeHead(paper: Paper, { title, label, value, demonstration }: 
   })
 
   const left = { x: margin + 52, width: 250 }
-  write(paper, operator.name, { ...left, y: 21 }, { size: 10.5, color: ON_BRAND })
+  write(paper, company().name, { ...left, y: 21 }, { size: 10.5, color: ON_BRAND })
   write(paper, title, { ...left, y: 35 }, { size: 18, font: 'bold', color: WHITE }, 'title')
 
   const right = { x: width / 2, width: width / 2 - margin }
@@ -52,7 +52,7 @@ export function writeFoot(paper: Paper, locale: Locale): void {
   decorate(paper, (doc) => {
     doc.rect(margin, FOOT, width - 2 * margin, 0.75).fill(RULE)
   })
-  const { phone, email, hours, legalName } = operator
+  const { phone, email, hours, legalName } = company()
   const open = `${phone} (${mailWords(locale).hours(hours.from, hours.until)})`
   write(paper, [legalName, open, email].join('  ·  '), place, { size: 8.5, color: MUTED })
 }

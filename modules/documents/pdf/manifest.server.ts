@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '#modules/documents/manifest.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { longDate } from '#platform/format/dates.ts'
 import { dateAndTime } from '#platform/format/moments.ts'
 import { printable } from '#platform/text/lines.ts'
@@ -89,7 +89,7 @@ export async function printManifest(
     }
     for (const stop of manifest.stops) writeStop(sheet, stop)
     writeLegs(sheet)
-    if (operator.sellsOnBoard) writeSpareLines(sheet)
+    if (company().sellsOnBoard) writeSpareLines(sheet)
   })
 }
 

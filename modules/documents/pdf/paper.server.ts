@@ -1,7 +1,7 @@
 import type { Font } from 'fontkit'
 import Pdf from 'pdfkit'
 
-import { operator } from '#operator'
+import { company } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
 import { INK } from './colors.ts'
@@ -64,10 +64,10 @@ export async function printDocument(
     autoFirstPage: false,
     info: {
       Title: title,
-      Author: operator.name,
+      Author: company().name,
       Subject: subject,
-      Creator: operator.name,
-      Producer: operator.name,
+      Creator: company().name,
+      Producer: company().name,
       CreationDate: new Date(madeAt.epochMilliseconds),
     },
   })

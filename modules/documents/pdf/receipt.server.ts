@@ -1,7 +1,6 @@
 import { vatByRate } from '#modules/documents/vat.ts'
 import { ticketWords } from '#modules/documents/words/words.ts'
 import { type ReceiptLine, receiptNumber, type ReceiptView } from '#modules/tickets/ticket.ts'
-import { operator } from '#operator'
 import { dayMonthYear } from '#platform/format/dates.ts'
 import { dateAndTime, exactClock } from '#platform/format/moments.ts'
 import { decimalText } from '#platform/format/numbers.ts'
@@ -40,15 +39,15 @@ export function writeReceipt(paper: Paper, receipt: ReceiptView, top: number): v
   writePayment(within(paper, 'Sect'), receipt, rates + 10)
 }
 
-function writeIssuer(paper: Paper, { locale }: ReceiptView, top: number): number {
+function writeIssuer(paper: Paper, { locale, company }: ReceiptView, top: number): number {
   const words = ticketWords(locale).receipt
   let y = write(paper, words.from, { ...LEFT, y: top }, SMALL)
-  y = write(paper, operator.legalName, { ...LEFT, y }, { size: 13, font: 'bold' }, 'heading') + 2
-  y = write(paper, operator.address[locale], { ...LEFT, y }, PLAIN)
+  y = write(paper, company.legalName, { ...LEFT, y }, { size: 13, font: 'bold' }, 'heading') + 2
+  y = write(paper, company.address[locale], { ...LEFT, y }, PLAIN)
   const numbers = [
-    [words.company, operator.companyNumber],
-    [words.vatNumber, operator.vatNumber],
-    [words.licence, operator.licence],
+    [words.company, company.companyNumber],
+    [words.vatNumber, company.vatNumber],
+    [words.licence, company.licence],
   ]
   for (const [label, value] of numbers)
     y = write(paper, `${label}: ${value}`, { ...LEFT, y }, PLAIN)

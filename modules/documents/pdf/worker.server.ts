@@ -1,3 +1,5 @@
+import { adoptCompany } from '#operator'
+
 import { unpack } from './crossing.ts'
 import { printReceipt, printTickets } from './documents.server.ts'
 import { printManifest } from './manifest.server.ts'
@@ -5,6 +7,7 @@ import { printManifest } from './manifest.server.ts'
 /** The worker's entry point: one packed job gives one PDF. */
 export async function work(packed: string): Promise<Uint8Array<ArrayBuffer>> {
   const job = unpack(packed)
+  adoptCompany(job.company)
   switch (job.print) {
     case 'tickets':
       return await printTickets(job.tickets)

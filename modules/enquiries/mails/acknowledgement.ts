@@ -40,7 +40,7 @@ export function acknowledgement(enquiry: Acknowledged): MailText {
     title: isComplaint ? words.complaintTitle : words.title,
     preview: words.reference(reference),
     parts: story.map((sentence) => say(sentence)),
-    why: mail.why,
+    why: mail.why(),
     demonstration,
   })
 }

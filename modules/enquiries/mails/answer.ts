@@ -32,7 +32,7 @@ export function enquiryAnswer(answered: Answered): MailText {
       say(asks ? words.pleaseReply : words.mayReply),
       lead(threadUrl, words.open),
     ],
-    why: mail.why,
+    why: mail.why(),
     demonstration,
   })
 }

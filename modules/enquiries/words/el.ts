@@ -1,5 +1,5 @@
 import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { theDate, theHour } from '#platform/greek-hours.ts'
 
 import type { EnquiryWords } from './en.ts'
@@ -96,10 +96,11 @@ export const el: EnquiryWords = {
       'Αν διαφωνείτε με την απόφασή μας, μπορείτε να απευθυνθείτε στο Υπουργείο Μεταφορών, Επικοινωνιών και Έργων. Δεν συμμετέχουμε σε εξωδικαστική επίλυση καταναλωτικών διαφορών (Νόμος 85(Ι)/2017).',
     call: (phone, from, until) =>
       `Αν προτιμάτε να μας μιλήσετε, καλέστε μας στο ${phone}, κάθε ημέρα από ${theHour(from)} έως ${theHour(until)}.`,
-    regards: `Με εκτίμηση,\nΗ ομάδα της ${operator.shortName}`,
+    regards: () => `Με εκτίμηση,\nΗ ομάδα της ${company().shortName}`,
   },
   mail: {
-    why: `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνση αυτή συμπληρώθηκε σε φόρμα του ιστότοπου της ${operator.name}.`,
+    why: () =>
+      `Λαμβάνετε αυτό το μήνυμα επειδή η διεύθυνση αυτή συμπληρώθηκε σε φόρμα του ιστότοπου της ${company().name}.`,
     acknowledgement: {
       subject: (reference) => `Λάβαμε το μήνυμά σας: ${reference}`,
       complaintSubject: (reference) => `Λάβαμε το παράπονό σας: ${reference}`,

@@ -1,5 +1,5 @@
 import { COACH_SEATS, MIDICOACH_SEATS } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import type { Worded } from '#platform/worded.ts'
 
 /** The words of the enquiries' forms and mails. The other languages follow its type. */
@@ -97,10 +97,11 @@ export const en = {
       'If you disagree with our decision, you can turn to the Ministry of Transport, Communications and Works. We do not take part in out-of-court settlement of consumer disputes (Law 85(I)/2017).',
     call: (phone: string, from: string, until: string) =>
       `If you would rather talk to us, call ${phone}, every day from ${from} to ${until}.`,
-    regards: `Kind regards,\nThe ${operator.shortName} team`,
+    regards: () => `Kind regards,\nThe ${company().shortName} team`,
   },
   mail: {
-    why: `You are receiving this email because this address was entered in a form on the ${operator.name} site.`,
+    why: () =>
+      `You are receiving this email because this address was entered in a form on the ${company().name} site.`,
     acknowledgement: {
       subject: (reference: string) => `We have received your message: ${reference}`,
       complaintSubject: (reference: string) => `We have received your complaint: ${reference}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { operator } from '#operator'
+import { company } from '#operator'
 import { db, type Tx } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
@@ -28,7 +28,7 @@ export type KeptFeed = { feed: Buffer; feedVersion: string }
  * content, so that the feed and GTFS-realtime name the same.
  */
 export function makeFeed(timetable: PublishedTimetable, version: string | null): KeptFeed {
-  const { name, phone, email } = operator
+  const { name, phone, email } = company()
   const facts = { name, phone, email, address: siteOrigin() }
   const feedVersion = version ?? digestOf(writeFeed(timetable, { ...facts, version: '' }))
   const feed = packFeed(writeFeed(timetable, { ...facts, version: feedVersion }))

@@ -1,5 +1,5 @@
 import { mailWords } from '#modules/mail/words/words.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { html, type Html } from '#platform/html.ts'
 import type { Locale } from '#platform/locale.ts'
 
@@ -55,7 +55,7 @@ export function writeLetter(letter: Letter): MailText {
   const parts = letter.parts.filter((part): part is Part => Boolean(part && part.text))
   const words = mailWords(locale)
   const head = demonstration ? [title, words.demonstration] : [title]
-  const footer = footLines(locale, letter.why ?? words.why)
+  const footer = footLines(locale, letter.why ?? words.why())
   const foot = ['-- ', ...footer].join('\n')
   const said = parts.map((part) => part.text)
   const text = [...head, ...said, foot].join('\n\n')
@@ -94,7 +94,7 @@ export function writeLetter(letter: Letter): MailText {
                   <td
                     style="background:#063b47;color:#f5fbfb;padding:18px 28px;border-bottom:4px solid #25bdd6;border-radius:14px 14px 0 0;font-size:19px;font-weight:700"
                   >
-                    ${operator.name}
+                    ${company().name}
                   </td>
                 </tr>
                 ${demonstration && notice(words.demonstration)}
@@ -146,7 +146,7 @@ function notice(text: string): Html {
 
 function footLines(locale: Locale, why: string): string[] {
   const words = mailWords(locale)
-  const { phone, hours, legalName, address, email } = operator
+  const { phone, hours, legalName, address, email } = company()
   return [
     `${legalName}, ${address[locale]}`,
     `${words.phone}: ${phone} (${words.hours(hours.from, hours.until)}) · ${email}`,

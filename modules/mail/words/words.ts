@@ -1,4 +1,4 @@
-import { operator } from '#operator'
+import { company } from '#operator'
 import type { Locale } from '#platform/locale.ts'
 
 /** Text above and below every letter. */
@@ -7,7 +7,7 @@ type MailWords = {
   hours: (from: string, until: string) => string
   demonstration: string
   /** The reason for the mail, if the letter gives no other. */
-  why: string
+  why: () => string
 }
 
 const WORDS: Record<Locale, MailWords> = {
@@ -15,13 +15,13 @@ const WORDS: Record<Locale, MailWords> = {
     phone: 'Telephone',
     hours: (from, until) => `every day ${from}–${until}`,
     demonstration: 'This is a demonstration. No bus will come, and no money has been taken.',
-    why: `You are receiving this email because of a booking with ${operator.name}.`,
+    why: () => `You are receiving this email because of a booking with ${company().name}.`,
   },
   el: {
     phone: 'Τηλέφωνο',
     hours: (from, until) => `κάθε ημέρα ${from}–${until}`,
     demonstration: 'Δοκιμαστική λειτουργία: δεν θα έρθει λεωφορείο και δεν έγινε καμία χρέωση.',
-    why: `Λαμβάνετε αυτό το μήνυμα επειδή έγινε κράτηση στη ${operator.name}.`,
+    why: () => `Λαμβάνετε αυτό το μήνυμα επειδή έγινε κράτηση στη ${company().name}.`,
   },
 }
 

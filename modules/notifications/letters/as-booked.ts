@@ -13,7 +13,7 @@ type AsBooked = {
   title: string
   story: string
   keep: string
-  otherwise?: string
+  otherwise?: () => string
 }
 
 function asBookedMail(ride: RideMailData, words: AsBooked): MailText {
@@ -30,7 +30,7 @@ function asBookedMail(ride: RideMailData, words: AsBooked): MailText {
       bigNumber(ticketSays.reference, reference),
       rideAsExpected(ticket),
       say(words.keep),
-      ...(words.otherwise ? [say(words.otherwise)] : []),
+      ...(words.otherwise ? [say(words.otherwise())] : []),
       ...holdersLink(ride),
     ],
   })

@@ -27,7 +27,7 @@ export function contactMail(news: ContactMailData): MailText {
       isMoved && say(words.addressed),
       formerName !== null && say(letters.oldTicket),
       ...tickets.map(rideWithTicket),
-      say(words.ifNot),
+      say(words.ifNot()),
       ...holdersLink(news),
     ],
   })
@@ -48,6 +48,6 @@ export function formerAddressMail({
     title: words.formerTitle,
     preview: words.former,
     demonstration,
-    parts: [bigNumber(ticket.reference, reference), say(words.former), say(words.ifNot)],
+    parts: [bigNumber(ticket.reference, reference), say(words.former), say(words.ifNot())],
   })
 }

@@ -32,7 +32,7 @@ export function departureCancelledMail(ride: NotRunningMailData): MailText {
       lead(choice.url, words.button, ACTION),
       lead(manageUrl, words.booking),
       say(silence(ride), hasOthers && words.others),
-      say(words.urgent),
+      say(words.urgent()),
     ],
   })
 }

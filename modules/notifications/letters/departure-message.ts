@@ -24,7 +24,7 @@ export function departureMessageMail(news: MessageMailData): MailText {
       bigNumber(ticketSays.reference, reference),
       rideInShort(ticket),
       lead(ticket.ticketUrl, mail.confirmation.showTicket),
-      say(words.urgent),
+      say(words.urgent()),
       ...holdersLink(news),
     ],
   })

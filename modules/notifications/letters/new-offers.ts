@@ -29,7 +29,7 @@ export function newOffersMail(ride: NewOffersMailData): MailText {
       ...whatToChoose(ride),
       lead(choice.url, words.button, ACTION),
       say(silence(ride), hasOthers && words.others),
-      say(words.urgent),
+      say(words.urgent()),
       ...holdersLink(ride),
     ],
   })

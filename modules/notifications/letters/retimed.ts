@@ -39,7 +39,7 @@ export function retimedMail(retimed: RetimedMailData): MailText {
       rideWithTicket(ticket),
       ...(choice ? whatToChoose(retimed, choice) : [say(words.small)]),
       say(words.calendar, hasOthers && words.others),
-      say(words.urgent),
+      say(words.urgent()),
       ...holdersLink(retimed),
     ],
   })

@@ -31,7 +31,7 @@ export function runningLateMail(late: DelayMailData): MailText {
       ...otherBuses(late),
       say(runningLate.live),
       lead(ticket.ticketUrl, words.mail.confirmation.showTicket),
-      say(runningLate.urgent),
+      say(runningLate.urgent()),
       ...holdersLink(late),
     ],
   })

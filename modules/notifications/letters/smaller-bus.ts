@@ -36,7 +36,7 @@ export function smallerBusMail(ride: CancelledRideMailData): MailText {
       ...whatToChoose(ride),
       lead(choice.url, words.button, ACTION),
       say(silence(ride), hasOthers && words.others),
-      say(words.urgent),
+      say(words.urgent()),
       ...holdersLink(ride),
     ],
   })

@@ -30,7 +30,7 @@ export function stopClosedMail(ride: StopMailData): MailText {
       ...whatToChoose(ride),
       lead(choice.url, words.button, ACTION),
       say(silence(ride), hasOthers && words.others),
-      say(words.urgent),
+      say(words.urgent()),
       ...holdersLink(ride),
     ],
   })
@@ -59,7 +59,7 @@ export function stopMovedMail(ride: StopMailData): MailText {
       say(words.stays, hasOthers && words.others),
       ...whatToChoose(ride),
       lead(choice.url, words.button),
-      say(words.urgent),
+      say(words.urgent()),
       ...holdersLink(ride),
     ],
   })

@@ -1,5 +1,5 @@
 import { REFUND_SHOWN_DAYS } from '#modules/rules/rules.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import type { Worded } from '#platform/worded.ts'
 
 /**
@@ -126,7 +126,8 @@ export const en = {
     formerTitle: 'The email address for your booking has changed',
     former:
       'From now on we will send our emails about this booking, and its tickets, to a new address. We will no longer send them here.',
-    ifNot: `If this was not you, call us straight away on ${operator.phone}, or reply to this email.`,
+    ifNot: () =>
+      `If this was not you, call us straight away on ${company().phone}, or reply to this email.`,
   },
   goodwill: {
     subject: (reference: string) => `A refund for your booking ${reference}`,
@@ -206,7 +207,7 @@ export const en = {
     silence:
       'If you do nothing, we will refund the whole fare automatically after the day of travel.',
     others: 'Your other journeys are not affected.',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
   runsAfterAll: {
     subject: (ride: string, when: string) => `Your bus is running after all: ${ride}, ${when}`,
@@ -216,7 +217,7 @@ export const en = {
     otherTime:
       'We told you that this bus was not running. It is running after all. We are sorry for the confusion.',
     keep: 'Your seat is still yours and your ticket is valid. You do not need to do anything.',
-    otherwise: `If this no longer suits you, call us on ${operator.phone}.`,
+    otherwise: () => `If this no longer suits you, call us on ${company().phone}.`,
   },
   newOffers: {
     subject: (ride: string, when: string) =>
@@ -239,7 +240,7 @@ export const en = {
     refunded: (until: string) =>
       `If you do nothing by ${until}, we will cancel this journey and refund the whole fare.`,
     others: 'Your other journeys are not affected.',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
   smallerBus: {
     subject: (ride: string, when: string) => `A smaller bus is coming: ${ride}, ${when}`,
@@ -268,7 +269,7 @@ export const en = {
       `If you do nothing by ${until}, we will move you to the bus at ${leaves}, unless enough others have changed by then. You can still get a full refund until that bus leaves.`,
     silence: 'If you do nothing, you travel as booked, and your ticket stays valid.',
     others: 'Your other journeys are not affected.',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
   seatsKept: {
     subject: (ride: string, when: string) => `You keep your seats: ${ride}, ${when}`,
@@ -302,7 +303,7 @@ export const en = {
     button: 'Choose what suits you',
     silence: 'If you do nothing, you keep your seats and travel at the new time.',
     others: 'Your other journeys are not affected.',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
   stopClosed: {
     subject: (stop: string, ride: string, when: string) =>
@@ -323,7 +324,7 @@ export const en = {
     refunded: (until: string) =>
       `If you do nothing by ${until}, we will cancel this journey and refund the whole fare.`,
     others: 'Your other journeys are not affected.',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
   stopMoved: {
     subject: (stop: string, ride: string, when: string) =>
@@ -336,7 +337,7 @@ export const en = {
     stays: 'The times stay the same and your ticket is valid. You do not need to do anything.',
     button: 'Choose something else',
     others: 'Your other journeys are not affected.',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
   stopReopened: {
     subject: (ride: string, when: string) => `Your bus stops as usual after all: ${ride}, ${when}`,
@@ -359,12 +360,12 @@ export const en = {
     instead: (until: string) =>
       `You can wait for it and keep your seats, or take another bus at no extra cost. Until ${until} we are keeping seats for you on:`,
     button: 'Take another bus',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
   message: {
     subject: (ride: string, when: string) => `About your bus: ${ride}, ${when}`,
     title: 'About your bus',
-    urgent: `If you need help, call us on ${operator.phone}.`,
+    urgent: () => `If you need help, call us on ${company().phone}.`,
   },
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { NEWEST_COMPANY } from '#modules/company/company-editions.server.ts'
 import { includedVat } from '#modules/documents/vat.ts'
 import type { PassengerCategory } from '#modules/fares/passengers.ts'
 import { priceLinesOf, type Booking, type Order } from '#modules/orders/order/rows.server.ts'
@@ -59,6 +60,7 @@ export async function issueReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
     reductionCents: reduction,
     vatPercent: order.vatPercent,
     vatCents: includedVat(total, order.vatPercent),
+    companyEdition: NEWEST_COMPANY,
   })
   await writeAhead(tx, {
     counted: counter,

@@ -1,3 +1,4 @@
+import { findCompanies } from '#modules/company/company-editions.server.ts'
 import { includedVat, includedVatByLine } from '#modules/documents/vat.ts'
 import { listReturns, type ReturnedPart } from '#modules/orders/apply/start-refund.server.ts'
 import { findOrder, listBookingsEver, type Booking } from '#modules/orders/order/rows.server.ts'
@@ -52,6 +53,7 @@ export async function listIssuedDocuments(
   const nameOf = await getStopNames(locale, stops)
   const names = await listNames(orderId)
   const money = await findMoney(orderId)
+  const companyOf = await findCompanies(rows.map(({ companyEdition }) => companyEdition))
   return rows.map((row) => {
     const vatPercent = Number(row.vatPercent)
     const own = lines.filter(({ series, number }) => series === row.series && number === row.number)
@@ -60,6 +62,7 @@ export async function listIssuedDocuments(
       ({ issuedAt }) => Temporal.Instant.compare(issuedAt, row.issuedAt) <= 0,
     )
     const view: ReceiptView = {
+      company: companyOf(row.companyEdition),
       series: row.series,
       number: row.number,
       correctsNumber: row.correctsNumber,

@@ -11,7 +11,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '#modules/payments/provider.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { LANGUAGES } from '#platform/languages.ts'
 
 import { failure } from './call-failures.ts'
@@ -156,7 +156,7 @@ function toOrder(checkout: NewCheckout): Record<string, string> {
  * description is replaced by our name and the reference, which are the same in all languages.
  */
 function inAscii({ description, merchantRef }: NewCheckout): string {
-  return /^[ -~]*$/.test(description) ? description : `${operator.shortName} ${merchantRef}`
+  return /^[ -~]*$/.test(description) ? description : `${company().shortName} ${merchantRef}`
 }
 
 /** Money on its way cannot be stopped, and an order that is still open was not closed after all. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-import { operator } from '#operator'
+import { company } from '#operator'
 
 /*
  * Codes of authenticator apps: TOTP with the parameters that every app assumes (RFC 6238: SHA-1,
@@ -49,8 +49,8 @@ export function findStep(secret: string, code: string, now: Temporal.Instant): n
 
 /** The text that an app reads from the QR code. */
 export function addressForApp(secret: string, email: string): string {
-  const label = `${operator.name} office:${email}`
-  const issuer = encodeURIComponent(`${operator.name} office`)
+  const label = `${company().name} office:${email}`
+  const issuer = encodeURIComponent(`${company().name} office`)
   return `otpauth://totp/${encodeURIComponent(label)}?secret=${secret}&issuer=${issuer}`
 }
 

@@ -22,10 +22,10 @@ export function staffMail({ kind, name, device, url, locale, demonstration }: St
   const told = story(name, device)
   return writeLetter({
     locale,
-    subject,
+    subject: subject(),
     title,
     preview: told[0] ?? '',
-    why: words.why,
+    why: words.why(),
     demonstration,
     parts: [
       ...told.map((sentence) => say(sentence)),

@@ -1,14 +1,15 @@
-import { operator } from '#operator'
+import { company } from '#operator'
 import type { Worded } from '#platform/worded.ts'
 
 /** The sentences of the mails to staff. The other languages follow its type. */
 export const en = {
-  why: `You are receiving this email because you have access to the office of ${operator.name}.`,
+  why: () =>
+    `You are receiving this email because you have access to the office of ${company().name}.`,
   'staff-invitation': {
-    subject: `Your access to the office of ${operator.name}`,
+    subject: () => `Your access to the office of ${company().name}`,
     title: 'Your access to the office',
     story: (name: string, _device: string) => [
-      `Hello ${name}. You have been given access to the office of ${operator.name}. Open the link to choose a password and a second factor: an authenticator app or a passkey.`,
+      `Hello ${name}. You have been given access to the office of ${company().name}. Open the link to choose a password and a second factor: an authenticator app or a passkey.`,
     ],
     button: 'Set up your access',
     ending: (hours: number) => [
@@ -17,7 +18,7 @@ export const en = {
     ],
   },
   'staff-log-in': {
-    subject: 'A log-in from a new browser',
+    subject: () => 'A log-in from a new browser',
     title: 'A log-in from a new browser',
     story: (name: string, device: string) => [
       `${name}, someone logged in to the office with your account, from a browser that has not been used before${device ? `: ${device}` : ''}.`,
@@ -28,7 +29,7 @@ export const en = {
     ],
   },
   'staff-access-changed': {
-    subject: 'Your access to the office has changed',
+    subject: () => 'Your access to the office has changed',
     title: 'Your access to the office has changed',
     story: (name: string, _device: string) => [
       `${name}, your password, your second factors or your recovery codes have changed. Your other sessions have ended.`,
@@ -37,7 +38,7 @@ export const en = {
     ending: (_hours: number) => ['If this was not you, tell the owner straight away.'],
   },
   'staff-recovery-code': {
-    subject: 'A recovery code was used',
+    subject: () => 'A recovery code was used',
     title: 'A recovery code was used',
     story: (name: string, _device: string) => [
       `${name} logged in to the office with a recovery code. It cannot be used again.`,
@@ -48,7 +49,7 @@ export const en = {
     ],
   },
   'staff-reset': {
-    subject: 'New sign-in details for a member of staff',
+    subject: () => 'New sign-in details for a member of staff',
     title: 'New sign-in details for a member of staff',
     story: (name: string, _device: string) => [
       `A link was created on the company’s server that lets ${name} set a new password and a new second factor. While another owner has access, it only works after 24 hours.`,

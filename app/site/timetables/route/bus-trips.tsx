@@ -1,6 +1,6 @@
 import { translation } from '#app/i18n/translation.ts'
 import { absolute, Structured } from '#app/ui/structured.tsx'
-import { operator } from '#operator'
+import { company } from '#operator'
 import { localePath } from '#platform/locale.ts'
 
 type BusStop = { name: string; latitude: number; longitude: number }
@@ -29,7 +29,7 @@ export function BusTrips({ code, name, from, to, trips }: BusTripsProps) {
   const provider = {
     '@type': 'Organization',
     '@id': absolute('/#organization'),
-    name: operator.name,
+    name: company().name,
   }
   return (
     <Structured

@@ -23,7 +23,7 @@ import { PASSENGER_CATEGORIES } from '#modules/fares/passengers.ts'
 import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { listPlaces } from '#modules/timetable/list-places.server.ts'
 import { findTimetable, type RouteTimetable } from '#modules/timetable/list-timetables.server.ts'
-import { operator } from '#operator'
+import { company } from '#operator'
 import * as paths from '#paths'
 import { now } from '#platform/clock.server.ts'
 import { localePath } from '#platform/locale.ts'
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
   const { timetables, schedule } = translation().messages
   const { name } = loaderData.route
-  return pageMeta(`${name} · ${timetables.title} · ${operator.name}`, schedule.description(name))
+  return pageMeta(`${name} · ${timetables.title} · ${company().name}`, schedule.description(name))
 }
 
 export async function loader({ params }: Route.LoaderArgs) {

@@ -84,7 +84,7 @@ function viewUnknown(stops: RouteTimetable['stops']): string | null {
   if (unknown.length === 0) return null
   const names = unknown.map(({ shortName }) => shortName)
   return unknown.length === stops.length
-    ? schedule.accessNotKnown
+    ? schedule.accessNotKnown()
     : schedule.accessNotKnownAt(names.join(', '))
 }
 

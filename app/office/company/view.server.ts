@@ -1,0 +1,47 @@
+import { nameActors } from '#app/components/office/actor-names.server.ts'
+import { shortMoment } from '#app/components/office/short-moment.server.ts'
+import { translation } from '#app/i18n/translation.ts'
+import { listCompanyEditions } from '#modules/company/company-editions.server.ts'
+import { differingFields, fieldsOf, type CompanyFields } from '#modules/company/company-fields.ts'
+
+import { fieldName } from './field-name.ts'
+
+export type EditionRow = {
+  edition: number
+  made: string
+  /** What it says otherwise than the edition before. */
+  changed: string
+  isShown: boolean
+}
+
+export type CompanyView = {
+  /** The edition that is shown, of which the next one is made. */
+  base: number
+  fields: CompanyFields
+  editions: EditionRow[]
+}
+
+/** What the company says of itself, and what it said before. */
+export async function showCompany(): Promise<CompanyView | undefined> {
+  const { editions: words } = translation().messages.office.company
+  const editions = await listCompanyEditions()
+  const [newest] = editions
+  if (!newest) return undefined
+  const nameOf = await nameActors(editions.map(({ madeBy }) => madeBy))
+  return {
+    base: newest.edition,
+    fields: fieldsOf(newest.company),
+    editions: editions.map(({ edition, company, backTo, madeBy, madeAt }, place) => {
+      const before = editions[place + 1]
+      const changed = before
+        ? differingFields(fieldsOf(before.company), fieldsOf(company)).map(fieldName)
+        : []
+      return {
+        edition,
+        made: words.madeBy(nameOf(madeBy), shortMoment(madeAt)),
+        changed: backTo === null ? changed.join(', ') || '–' : words.backTo(backTo),
+        isShown: place === 0,
+      }
+    }),
+  }
+}
