@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { OFFICE } from '#app/permissions.ts'
+import { keepFirstEdition } from '#modules/company/company-editions.server.ts'
 import { IDLE_MINUTES } from '#modules/staff/people/limits.ts'
+import { now } from '#platform/clock.server.ts'
 import { addStaff } from '#test/fixtures/office.ts'
 import { openSite } from '#test/fixtures/open-site.ts'
 
@@ -12,6 +14,7 @@ let cookie: string
 
 beforeAll(async () => {
   ask = await openSite()
+  await keepFirstEdition(now())
   cookie = (await addStaff('owner')).browser.cookie
 })
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { adoptCompany, company, operator } from '#operator'
 import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
-import { foundCompany } from '#test/fixtures/new-company.ts'
+import { forgetCompany } from '#test/fixtures/new-company.ts'
 
 import {
   findCompanies,
@@ -18,7 +18,7 @@ import { fieldsOf } from './company-fields.ts'
 const by = { kind: 'staff', staffId: 'maria' } as const
 
 beforeEach(async () => {
-  await foundCompany()
+  await forgetCompany()
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { fieldsOf } from '#modules/company/company-fields.ts'
 import { adoptCompany, company, operator } from '#operator'
-import { foundCompany } from '#test/fixtures/new-company.ts'
+import { forgetCompany } from '#test/fixtures/new-company.ts'
 import { act, addStaff, giveCodes, openOffice, type Colleague } from '#test/fixtures/office.ts'
 
 import { action, loader } from './page.tsx'
@@ -15,7 +15,7 @@ type Answer = { problems: { fieldId: string; sentence: string }[]; shown?: Recor
 let owner: Colleague
 let codeOf: () => Promise<string>
 beforeEach(async () => {
-  await foundCompany()
+  await forgetCompany()
   owner = await addStaff('owner')
   codeOf = await giveCodes(owner)
 })

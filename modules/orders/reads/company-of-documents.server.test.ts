@@ -10,7 +10,7 @@ import { now } from '#platform/clock.server.ts'
 import { db } from '#platform/db.server.ts'
 import { cents } from '#platform/money.ts'
 import { asOwner } from '#test/fixtures/as-owner.ts'
-import { foundCompany } from '#test/fixtures/new-company.ts'
+import { forgetCompany } from '#test/fixtures/new-company.ts'
 import { openReader } from '#test/fixtures/pdf-reader.ts'
 import { openSimulation } from '#test/simulation/simulation.ts'
 import { addDeparture } from '#test/simulation/timetable.ts'
@@ -20,7 +20,7 @@ import { listDocuments } from './find-documents.server.ts'
 
 const simulation = openSimulation()
 const { read } = openReader()
-beforeEach(foundCompany)
+beforeEach(forgetCompany)
 afterEach(() => adoptCompany(operator))
 
 test('a receipt names the company as it was when it was issued, and a later credit note as it is by then', async () => {
