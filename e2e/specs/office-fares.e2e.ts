@@ -37,7 +37,7 @@ test('a fare is raised from a day on, previewed, published, and sold from then o
   await page.locator(FIELD).fill('9.80')
   await page.keyboard.press('Enter')
   const preview = page.locator('section[aria-labelledby=preview]')
-  await preview.getByText('€9.00 → €9.80').waitFor()
+  await preview.getByText('€9.00 to €9.80').waitFor()
   expect(await preview.innerText()).toContain('1 booking that is paid stays as it is')
   await check(page)
 
@@ -56,7 +56,7 @@ test('in Greek and without script the fares of before are brought back', async (
   await logInAs(page, 'owner', { site: scene.site.url, prefix: '/el' })
   await page.goto(`${scene.site.url}/el/office/fares`)
   await page.getByRole('button', { name: words.editions.restore }).click()
-  await page.getByText('9,80 € → 9,00 €').first().waitFor()
+  await page.getByText('από 9,80 € σε 9,00 €').first().waitFor()
   scene.company.moveClock({ seconds: 30 }) // for the next code
   await page.reload()
   await fillCode(page)

@@ -30,9 +30,9 @@ const FAR = 'fare:A:C:adult'
 test('each pair that can be travelled is shown with its fares, in both languages', async () => {
   const { rows } = await look()
   expect(rows.map(({ name, texts }) => [name, texts.adult])).toEqual([
-    ['Alpha → Beta', '€3.50'],
-    ['Alpha → Gamma', '€3.50'],
-    ['Beta → Gamma', '€2.00'],
+    ['Alpha to Beta', '€3.50'],
+    ['Alpha to Gamma', '€3.50'],
+    ['Beta to Gamma', '€2.00'],
   ])
   expect((await look({ prefix: '/el' })).rows[0]?.texts.adult).toBe('3,50\u{a0}€')
 })
@@ -41,7 +41,7 @@ test('a grid is saved, previewed, and published with a code; then the day has th
   const draftId = await begin()
   expect((await press(draftId, 'save', { [FAR]: '4,20' })).status).toBe(303)
   const draft = await lookAt(draftId)
-  expect(draft.steps).toMatchObject([{ texts: { adult: '€3.50 → €4.20', child: '' } }])
+  expect(draft.steps).toMatchObject([{ texts: { adult: '€3.50 to €4.20', child: '' } }])
   const form = { edition: String(draft.edition), seen: String(draft.seen) }
   const published = await press(draftId, 'publish', { ...form, code: await codeOf() })
   expect(published.status).toBe(303)
@@ -54,7 +54,7 @@ test('chosen rows are raised, or all of them if none is chosen', async () => {
   const draftId = await begin()
   const grid = { [FAR]: '3.50', percent: '20 %' }
   expect((await press(draftId, 'raise', grid)).status).toBe(303)
-  expect((await lookAt(draftId)).steps[0]?.texts.adult).toBe('€3.50 → €4.00')
+  expect((await lookAt(draftId)).steps[0]?.texts.adult).toBe('€3.50 to €4.00')
   await press(draftId, 'raise', { ...grid, row: 'B:C' })
   expect((await lookAt(draftId)).steps).toEqual([])
 })
@@ -63,8 +63,8 @@ test('an empty field ends the sale of its pair, which the preview says', async (
   const draftId = await begin()
   await press(draftId, 'save', { [FAR]: ' ' })
   const { steps, holes } = await lookAt(draftId)
-  expect(steps[0]?.texts.adult).toBe('€3.50 → not sold')
-  expect(holes[0]).toContain('Alpha → Gamma has no fare for one adult')
+  expect(steps[0]?.texts.adult).toBe('€3.50 to not sold')
+  expect(holes[0]).toContain('Alpha to Gamma has no fare for one adult')
 })
 
 test.each(['ten', '-1', '1.234'])(
@@ -103,7 +103,7 @@ test('the edition before is brought back through a preview', async () => {
   })
   const draft = await lookAt(restored.location.split('/').at(-1) ?? '')
   expect(draft).toMatchObject({ title: 'Earlier fares again', grid: [] })
-  expect(draft.steps[0]?.texts.adult).toBe('€4.20 → €3.50')
+  expect(draft.steps[0]?.texts.adult).toBe('€4.20 to €3.50')
 })
 
 test('an accountant prepares fares but publishes none, and an auditor only looks', async () => {

@@ -31,7 +31,7 @@ export function GridForm({ rows, refused }: GridProps) {
       />
       <p className="hint">{draft.gridHint}</p>
       <div className="row">
-        <Button name="intent" value="save" kind="action">
+        <Button name="intent" value="save">
           {draft.save}
         </Button>
       </div>

@@ -183,7 +183,7 @@ function describeEdition({ begins, backTo }: FareEdition): string {
 
 type NameOf = (row: PairRow) => string
 
-/** "Nicosia ⇄ Larnaca Airport", or with an arrow for one direction. */
+/** "Nicosia – Larnaca Airport, both ways", or "Nicosia to Larnaca Airport". */
 async function namePairs(pairs: readonly RidePair[]): Promise<NameOf> {
   const stopIds = new Set(pairs.flatMap(({ fromStopId, toStopId }) => [fromStopId, toStopId]))
   const stopOf = await getStopNames(translation().locale, [...stopIds])
