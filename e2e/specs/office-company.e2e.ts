@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { el } from '#app/i18n/el.ts'
 import { en } from '#app/i18n/en.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
@@ -42,6 +43,25 @@ test('a new name is checked, saved with a code, and said by the site and by page
   await page.locator('#today-pause').waitFor()
   expect(await page.title()).toContain(SHORT)
   expect(faults).toEqual([])
+  await context.close()
+})
+
+test('in Greek and without script the name of before is brought back, with a code', async () => {
+  const person = { locale: 'el-CY', javaScriptEnabled: false }
+  const { page, context } = await openPerson(scene.browser, person)
+  await logInAs(page, 'owner', { site: scene.site.url, prefix: '/el' })
+  await page.goto(`${scene.site.url}/el/office/company`)
+  const { editions } = el.office.company
+  await page.getByRole('button', { name: editions.restore }).first().click()
+  await page.locator('input[name=code]').waitFor()
+  scene.company.moveClock({ seconds: 30 }) // for the next code
+  await page.goBack()
+  await page.getByRole('button', { name: editions.restore }).first().click()
+  await fillCode(page)
+  await page.getByRole('button', { name: el.office.shell.confirm }).click()
+  await page.locator('tr', { hasText: editions.shown }).waitFor()
+  await until('the site says it', async () => (await topOfSite()).includes(operator.shortName))
+  expect(await topOfSite()).not.toContain(SHORT)
   await context.close()
 })
 
