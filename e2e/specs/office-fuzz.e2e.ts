@@ -279,7 +279,10 @@ async function ask({ method = 'GET', target, body = '', extra = [] }: Asked): Pr
     body,
   })
   const isKept = answer.status < 400 && !/^cache-control: .*no-store/im.test(answer.head)
-  const isFramed = !/^content-security-policy: .*frame-ancestors 'none'/im.test(answer.head)
+  // Node refuses a request whose head is too large before the site sees it, with an empty answer.
+  const isTooLarge = answer.status === 431 && answer.text === ''
+  const isFramed =
+    !isTooLarge && !/^content-security-policy: .*frame-ancestors 'none'/im.test(answer.head)
   return isKept || isFramed ? { ...answer, status: isKept ? 599 : 598 } : answer
 }
 
