@@ -26,6 +26,7 @@ test('what was opened stays open with its focus, while nothing changes and when 
   await page.clock.install()
   await logInAs(page, 'dispatcher', { site: scene.site.url })
   await page.goto(`${scene.site.url}/office`)
+  await page.locator('#today-pause').waitFor() // else nobody counts the half minute
   const row = page.locator('[id^="departure-"]', { has: page.locator('details') }).nth(1)
   const id = (await row.getAttribute('id')) ?? ''
   const isOpen = () =>
