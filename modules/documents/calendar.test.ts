@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
+import { adoptCompany, operator } from '#operator'
 import { exampleTicket } from '#test/fixtures/example-views.ts'
 
 import { makeCalendar, makeCancellation } from './calendar.ts'
@@ -107,4 +108,16 @@ test('the properties of an entry stand before its alarm', () => {
   }
   expect(lines.filter((line) => line.startsWith('URL'))).toHaveLength(2)
   expect(lines.filter((line) => line.startsWith('STATUS'))).toHaveLength(2)
+})
+
+test('an entry keeps its id when the company has another address, so that calendars can still remove it', () => {
+  const [before] = linesOf(makeCalendar([exampleTicket()])).filter((line) =>
+    line.startsWith('UID:'),
+  )
+  adoptCompany({ ...operator, email: 'hello@kingfisher.example' })
+  const lines = linesOf(
+    makeCancellation([exampleTicket()], Temporal.Instant.from('2026-11-20T06:30:00Z')),
+  )
+  adoptCompany(operator)
+  expect(lines).toContain(before)
 })

@@ -2,7 +2,7 @@ import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-g
 
 import { BE_THERE_MINUTES } from '#modules/rules/rules.ts'
 import { readTicketNumber, type TicketStop, type TicketView } from '#modules/tickets/ticket.ts'
-import { company } from '#operator'
+import { company, operator } from '#operator'
 import { oneLine } from '#platform/text/lines.ts'
 
 import { delayText } from './delay-text.ts'
@@ -108,6 +108,7 @@ function whereToBoard({ name, directions }: TicketStop): string {
   return [name, directions].filter(Boolean).join(': ')
 }
 
+/** That of the first edition of the company: a calendar finds an entry by its id, also after the address has changed. */
 function domain(): string {
-  return company().email.split('@')[1] ?? ''
+  return operator.email.split('@')[1] ?? ''
 }
