@@ -81,6 +81,7 @@ const ROOMS = [
   'mail',
   'watch',
   'limits',
+  'look-often.server.ts',
   'worker.server.ts',
   'images',
   'sheets',

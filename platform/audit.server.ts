@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { actorText, type Actor } from './actor.ts'
-import { db, type Tx } from './db.server.ts'
+import { db, type Database, type Tx } from './db.server.ts'
 import { requestId } from './requests/request-id.server.ts'
 
 type AuditEntry = {
@@ -50,8 +50,8 @@ export type Entry = {
  * The number of entries about a subject. Entries are only ever added, so it is the version of the
  * subject: a page that shows the subject sends it back with its forms.
  */
-export async function countEntries(subject: string): Promise<number> {
-  const { entries } = await db
+export async function countEntries(subject: string, from: Database | Tx = db): Promise<number> {
+  const { entries } = await from
     .selectFrom('auditEntries')
     .select(({ fn }) => fn.countAll<number>().as('entries'))
     .where('subject', '=', subject)

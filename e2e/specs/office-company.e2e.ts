@@ -6,7 +6,7 @@ import { en } from '#app/i18n/en.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { logInAs } from '#e2e/support/staff-login.ts'
+import { fillCode, logInAs } from '#e2e/support/staff-login.ts'
 import { operator } from '#operator'
 import { until } from '#test/fixtures/until.ts'
 
@@ -68,13 +68,6 @@ test('in Greek and without script the name of before is brought back, with a cod
 async function topOfSite(): Promise<string> {
   const html = await (await fetch(`${scene.site.url}/timetables`)).text()
   return /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
-}
-
-/** Types the code that the demonstration shows beside its field. */
-async function fillCode(page: Page): Promise<void> {
-  const field = page.locator('input[name=code]')
-  const hint = await field.locator('xpath=..').innerText()
-  await field.fill(/\d{6}/.exec(hint)?.[0] ?? '')
 }
 
 async function check(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { logInAs } from '#e2e/support/staff-login.ts'
+import { fillCode, logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
 import { until } from '#test/fixtures/until.ts'
 
@@ -73,13 +73,6 @@ async function untilFare(date: string, fare: string): Promise<void> {
   await until(`a search for ${date} has the fare ${fare}`, async () => {
     return (await (await fetch(address)).text()).includes(fare)
   })
-}
-
-/** Types the code that the demonstration shows beside its field. */
-async function fillCode(page: Page): Promise<void> {
-  const field = page.locator('input[name=code]')
-  const hint = await field.locator('xpath=..').innerText()
-  await field.fill(/\d{6}/.exec(hint)?.[0] ?? '')
 }
 
 async function check(page: Page): Promise<void> {

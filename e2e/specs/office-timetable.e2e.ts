@@ -8,7 +8,7 @@ import { listBreachesAtRest } from '#e2e/support/books.ts'
 import { findBarriers, openPerson } from '#e2e/support/browser.ts'
 import { findFlaws } from '#e2e/support/look.ts'
 import { openScene } from '#e2e/support/scene.ts'
-import { logInAs } from '#e2e/support/staff-login.ts'
+import { fillCode, logInAs } from '#e2e/support/staff-login.ts'
 import { openBrowser as openTraveller } from '#e2e/support/traveller.ts'
 import { MAX_FEED_MEBIBYTES } from '#modules/gtfs/draft/draft.ts'
 import { until } from '#test/fixtures/until.ts'
@@ -111,13 +111,6 @@ async function putOff(feed: Buffer): Promise<Buffer> {
   const changed = calls.replaceAll(/,(\d\d:\d\d):00,(\d\d:\d\d):00,LCA,/g, ',$1:30,$2:30,LCA,')
   expect(changed).not.toBe(calls)
   return Buffer.from(zipSync({ ...files, 'stop_times.txt': strToU8(changed) }))
-}
-
-/** Types the code that the demonstration shows beside its field. */
-async function fillCode(page: Page): Promise<void> {
-  const field = page.locator('input[name=code]')
-  const hint = await field.locator('xpath=..').innerText()
-  await field.fill(/\d{6}/.exec(hint)?.[0] ?? '')
 }
 
 async function check(page: Page): Promise<void> {

@@ -14,3 +14,10 @@ export async function logInAs(
   await page.locator(`button[value="${role}"]`).click()
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))
 }
+
+/** Types the code that the demonstration shows beside its field. */
+export async function fillCode(page: Page): Promise<void> {
+  const field = page.locator('input[name=code]')
+  const hint = await field.locator('xpath=..').innerText()
+  await field.fill(/\d{6}/.exec(hint)?.[0] ?? '')
+}

@@ -6,6 +6,7 @@ import { actorText, type Actor } from '#platform/actor.ts'
 import { audit } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
+import { lookEachSecond, type Looking } from '#platform/look-often.server.ts'
 import { afterCommit, inTransaction } from '#platform/transaction.server.ts'
 
 import {
@@ -17,8 +18,6 @@ import {
   type CompanyProblem,
 } from './company-fields.ts'
 
-/** How long a process may still show the company as it was before a change by another one. */
-const LOOK_MILLISECONDS = 1000
 const MAX_EDITIONS_LISTED = 50
 
 /** `base`: the edition that the page has shown. */
@@ -186,35 +185,13 @@ function adopt(edition: number, said: Company): void {
   forgetTimetable()
 }
 
-type Following = {
-  /** Resolves when the look under way, if any, has ended. */
-  looked: () => Promise<void>
-  stop: () => Promise<void>
-}
-
 /**
- * Has this process say of the company what its newest edition says: from now on, and within a second of each change
- * by another process. While the database cannot be reached, the company stays as it is known.
+ * Keeps this process at the newest edition of the company: from now on, and within a second of each change by another
+ * process. While the database cannot be reached, the company stays as it is known.
  */
-export async function followCompany(): Promise<Following> {
-  let looking: Promise<void> | undefined
-  const begin = () => {
-    looking ??= look()
-      .catch(() => {})
-      .finally(() => (looking = undefined))
-  }
-  begin()
-  await looking
-  const timer = setInterval(begin, LOOK_MILLISECONDS)
-  timer.unref()
-  const looked = async () => looking
-  return {
-    looked,
-    stop() {
-      clearInterval(timer)
-      return looked()
-    },
-  }
+export async function followCompany(): Promise<Looking> {
+  await look().catch(() => {})
+  return lookEachSecond(look)
 }
 
 async function look(): Promise<void> {

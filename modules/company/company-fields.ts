@@ -48,17 +48,9 @@ export type CompanyProblem = {
 
 /** A company as its fields say it. */
 export function fieldsOf(of: Company): CompanyFields {
-  const { name, shortName, legalName, companyNumber, vatNumber, licence, email, phone } = of
   const addresses = LOCALES.map((locale) => [`address-${locale}`, of.address[locale]])
   return {
-    name,
-    shortName,
-    legalName,
-    companyNumber,
-    vatNumber,
-    licence,
-    email,
-    phone,
+    ...factsOf(of),
     ...(Object.fromEntries(addresses) as Record<`address-${Locale}`, string>),
     foundedIn: String(of.foundedIn),
     hoursFrom: of.hours.from,
@@ -68,7 +60,23 @@ export function fieldsOf(of: Company): CompanyFields {
   }
 }
 
-/** The fields in which two differ. */
+type Facts =
+  | 'name'
+  | 'shortName'
+  | 'legalName'
+  | 'companyNumber'
+  | 'vatNumber'
+  | 'licence'
+  | 'email'
+  | 'phone'
+
+/** The facts that a field has as they are kept. */
+function factsOf(of: Pick<Company, Facts>): Pick<Company, Facts> {
+  const { name, shortName, legalName, companyNumber, vatNumber, licence, email, phone } = of
+  return { name, shortName, legalName, companyNumber, vatNumber, licence, email, phone }
+}
+
+/** The fields in which two companies differ. */
 export function differingFields(before: CompanyFields, after: CompanyFields): CompanyField[] {
   return COMPANY_FIELDS.filter((field) => after[field] !== before[field])
 }
@@ -95,17 +103,9 @@ export function readCompany(typed: CompanyFields, today: Company, year: number):
 }
 
 function companyOf(fields: CompanyFields): Omit<Company, 'departureBoards'> {
-  const { name, shortName, legalName, companyNumber, vatNumber, licence, email, phone } = fields
   const addresses = LOCALES.map((locale) => [locale, fields[`address-${locale}`]])
   return {
-    name,
-    shortName,
-    legalName,
-    companyNumber,
-    vatNumber,
-    licence,
-    email,
-    phone,
+    ...factsOf(fields),
     foundedIn: Number(fields.foundedIn),
     address: Object.fromEntries(addresses) as Record<Locale, string>,
     networks: readNetworks(fields.networks) ?? [],

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { fareOn, keyOf, type FareWish } from '#modules/fares/dated-fares.ts'
 import { findNewestEdition, keepEdition, lockFares } from '#modules/fares/fare-editions.server.ts'
 import { replaceFares } from '#modules/fares/replace-fares.server.ts'
-import { keepFeedOf } from '#modules/gtfs/write/keep-feed.server.ts'
+import { KEEP_FEED } from '#modules/gtfs/write/keep-feed.server.ts'
 import { raiseEdition } from '#modules/timetable/editions.server.ts'
 import type { Member } from '#platform/actor.ts'
-import { audit } from '#platform/audit.server.ts'
+import { audit, countEntries } from '#platform/audit.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
+import { enqueueJob } from '#platform/jobs/jobs.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
 import { inTransaction } from '#platform/transaction.server.ts'
 
@@ -102,7 +103,8 @@ export async function publishFares(
   return change(acting, async (tx, draft): Promise<PublishFaresOutcome> => {
     const { begins, backTo } = draft
     if (begins && isPast(begins, now)) return { ok: false, reason: 'day-passed' }
-    if ((await countNotes(tx, draft)) !== seen.entries) return { ok: false, reason: 'other-draft' }
+    const entries = await countEntries(subjectOfDraft(draft.draftId), tx)
+    if (entries !== seen.entries) return { ok: false, reason: 'other-draft' }
     await lockFares(tx)
     const edition = await findNewestEdition(tx)
     if (edition !== seen.edition) return { ok: false, reason: 'other-fares' }
@@ -111,7 +113,7 @@ export async function publishFares(
     if (changes.length === 0) return { ok: false, reason: 'nothing-changes' }
     await keepEdition(tx, { by, now, begins, ...(backTo !== null && { backTo }) })
     await raiseEdition(tx)
-    await keepFeedOf(tx, now)
+    await enqueueJob(tx, KEEP_FEED, {})
     await remove(tx, draft)
     const what = { edition: (edition ?? 0) + 1, begins: begins?.toString(), backTo }
     const after = { ...what, fares: changes.length }
@@ -131,7 +133,7 @@ export async function discardFareDraft(
   })
 }
 
-/** Runs an act on a draft that is locked, if it is still there. */
+/** Locks a draft and runs an act on it, if it is still there. */
 async function change<Outcome>(
   { draftId }: Acting,
   act: (tx: Tx, draft: FareDraft) => Promise<Outcome>,
@@ -154,15 +156,6 @@ async function remove(tx: Tx, { draftId }: FareDraft): Promise<void> {
 /** The subject of the entries about a draft. */
 export function subjectOfDraft(draftId: string): string {
   return `fare-draft:${draftId}`
-}
-
-async function countNotes(tx: Tx, { draftId }: FareDraft): Promise<number> {
-  const { entries } = await tx
-    .selectFrom('auditEntries')
-    .select(({ fn }) => fn.countAll<number>().as('entries'))
-    .where('subject', '=', subjectOfDraft(draftId))
-    .executeTakeFirstOrThrow()
-  return entries
 }
 
 function isPast(day: Temporal.PlainDate, now: Temporal.Instant): boolean {

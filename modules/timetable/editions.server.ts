@@ -4,9 +4,7 @@ import { forgetKept } from '#platform/answers/cache.server.ts'
 import { forgetPages } from '#platform/answers/page-cache.server.ts'
 import { db, type Tx } from '#platform/db.server.ts'
 import { log } from '#platform/log.server.ts'
-
-/** How long a page may show the old edition after another process has made a new one. */
-const LOOK_MILLISECONDS = 1000
+import { lookEachSecond, type Looking } from '#platform/look-often.server.ts'
 
 /** The edition that the caches of this process are of. */
 let known: number | undefined
@@ -17,34 +15,13 @@ export function forgetTimetable(): void {
   forgetPages()
 }
 
-type Following = {
-  /** Resolves when the check under way, if any, has ended. */
-  looked: () => Promise<void>
-  stop: () => Promise<void>
-}
-
 /**
  * Notices each import, each departure that was cancelled or runs after all, and each notice, whichever
  * process wrote it, and drops what this process cached before. While the database cannot be reached, the cached
  * timetable stays in use.
  */
-export function followEditions(): Following {
-  let looking: Promise<void> | undefined
-
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(() => {})
-      .finally(() => (looking = undefined))
-  }, LOOK_MILLISECONDS)
-  timer.unref()
-  const looked = async () => looking
-  return {
-    looked,
-    stop() {
-      clearInterval(timer)
-      return looked()
-    },
-  }
+export function followEditions(): Looking {
+  return lookEachSecond(look)
 }
 
 async function look(): Promise<void> {

@@ -36,7 +36,7 @@ export const FEED_MUTANTS: readonly Mutant[] = [
   },
   {
     breaks: 'a draft that a colleague changed is not published unseen',
-    edits: [{ of: 'publishFares', find: '!== seen.entries', put: '=== 0' }],
+    edits: [{ of: 'publishFares', find: 'entries !== seen.entries', put: 'entries === 0' }],
     caughtBy: 'a draft that a colleague changed after the preview is not published',
   },
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { company } from '#operator'
-import { db, type Tx } from '#platform/db.server.ts'
+import { db } from '#platform/db.server.ts'
 import type { Job } from '#platform/jobs/jobs.server.ts'
 import { siteOrigin } from '#platform/settings/env.server.ts'
 import { dateInCyprus } from '#platform/time.ts'
@@ -44,22 +44,19 @@ function digestOf(files: ReadonlyMap<string, string>): string {
 
 /** Keeps the timetable that is sold now as the feed of the newest import; without an import it does nothing. */
 export async function keepFeed(now: Temporal.Instant): Promise<void> {
-  await inPatientTransaction((tx) => keepFeedOf(tx, now))
-}
-
-/** The same with the changes of this transaction. */
-export async function keepFeedOf(tx: Tx, now: Temporal.Instant): Promise<void> {
-  const newest = await tx
-    .selectFrom('feedImports')
-    .select(['importId', 'feedVersion', 'feed'])
-    .orderBy('importedAt', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!newest) return
-  const made = makeFeed(await readPublished(tx, dateInCyprus(now)), newest.feedVersion)
-  if (newest.feed?.equals(made.feed)) return
-  await tx.updateTable('feedImports').set(made).where('importId', '=', newest.importId).execute()
+  await inPatientTransaction(async (tx) => {
+    const newest = await tx
+      .selectFrom('feedImports')
+      .select(['importId', 'feedVersion', 'feed'])
+      .orderBy('importedAt', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!newest) return
+    const made = makeFeed(await readPublished(tx, dateInCyprus(now)), newest.feedVersion)
+    if (newest.feed?.equals(made.feed)) return
+    await tx.updateTable('feedImports').set(made).where('importId', '=', newest.importId).execute()
+  })
 }
 
 /** The newest feed as a zip file; undefined before the first import is kept. */
