@@ -1,6 +1,6 @@
 import type { Locale } from '#platform/locale.ts'
 
-/** What the company says of itself, as the office keeps it (modules/company). */
+/** The company details, as the office keeps them (modules/company). */
 export type Company = {
   name: string
   shortName: string
@@ -63,7 +63,7 @@ export function company(): Company {
   return current
 }
 
-/** From now on, this process (or browser, or thread) says this of the company. */
+/** Replaces the company in this process, browser or thread. */
 export function adoptCompany(adopted: Company): void {
   current = adopted
 }

@@ -11,7 +11,7 @@ import { provideTranslation } from './i18n/translation.ts'
 import { takeOutGaps } from './ui/passing-gaps.ts'
 
 /* Only pages whose handle says `hydrate` load this. They fetch the sentences that it names, in one language, and
-   say of the company what the server says. */
+   take the company details from the server. */
 
 type Office = Messages['office']
 

@@ -38,7 +38,7 @@ test('a fare is raised from a day on, previewed, published, and sold from then o
   await page.keyboard.press('Enter')
   const preview = page.locator('section[aria-labelledby=preview]')
   await preview.getByText('€9.00 to €9.80').waitFor()
-  expect(await preview.innerText()).toContain('1 booking that is paid stays as it is')
+  expect(await preview.innerText()).toContain('1 paid booking stays as it is')
   await check(page)
 
   await fillCode(page)

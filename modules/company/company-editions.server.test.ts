@@ -62,7 +62,7 @@ test('what changes nothing, or has a problem, makes no edition', async () => {
   expect(await listCompanyEditions()).toHaveLength(1)
 })
 
-test('an earlier edition comes back as a new one', async () => {
+test('restoring an earlier edition makes a new edition', async () => {
   await rename('Kingfisher Lines', 1)
   const back = { base: 2, backTo: 1, by, now: now() }
   expect(await restoreCompany({ ...back, backTo: 7 })).toMatchObject({ reason: 'no-such-edition' })

@@ -20,7 +20,7 @@ import {
 
 const MAX_EDITIONS_LISTED = 50
 
-/** `base`: the edition that the page has shown. */
+/** `base`: the edition that the page showed. */
 type Changing = { base: number; by: Actor; now: Temporal.Instant }
 
 export type CompanyOutcome =
@@ -28,7 +28,7 @@ export type CompanyOutcome =
   | { ok: false; reason: 'problems'; problems: CompanyProblem[] }
   | { ok: false; reason: 'changed-meanwhile' | 'nothing-changed' | 'no-such-edition' }
 
-/** Keeps what operator.ts says as the first edition, at the first start. */
+/** Keeps the details in operator.ts as the first edition, at the first start. */
 export async function keepFirstEdition(now: Temporal.Instant): Promise<void> {
   const madeBy = actorText({ kind: 'import', name: 'start' })
   await sql`
@@ -41,14 +41,14 @@ export type CheckOutcome =
   | { ok: true; after: CompanyFields }
   | Extract<CompanyOutcome, { reason: 'problems' }>
 
-/** What was typed, as it would be kept; changes nothing. */
+/** Reads and checks the typed fields, and saves nothing. */
 export function checkTyped(typed: CompanyFields, now: Temporal.Instant): CheckOutcome {
   const { company: after, problems } = readCompany(typed, company(), yearOf(now))
   if (problems.length > 0) return { ok: false, reason: 'problems', problems }
   return { ok: true, after: fieldsOf(after) }
 }
 
-/** Makes a new edition of what was typed, unless somebody else has made one since the page was shown. */
+/** Makes a new edition of the typed fields, unless a colleague has made one since the page was opened. */
 export async function saveCompany(
   wish: Changing & { typed: CompanyFields },
 ): Promise<CompanyOutcome> {
@@ -59,7 +59,7 @@ export async function saveCompany(
   })
 }
 
-/** Makes a new edition that says what an earlier one said. */
+/** Makes a new edition with the details of an earlier one. */
 export async function restoreCompany(wish: Changing & { backTo: number }): Promise<CompanyOutcome> {
   const { backTo } = wish
   return change(wish, async (tx) => {
@@ -138,10 +138,10 @@ export async function listCompanyEditions(): Promise<CompanyEdition[]> {
   return rows.map((row) => ({ ...row, company: whole(row.company) }))
 }
 
-/** The edition that a document made now names; null in a company that has not said anything yet. */
+/** The edition that a new document names; null while none is kept. */
 export const NEWEST_COMPANY = sql<number | null>`(select max(edition) from company_editions)`
 
-/** The company as each of these editions says it; null means the first, which came before all documents. */
+/** The company in each of these editions; null means the first, which is older than all documents. */
 export async function findCompanies(
   editions: readonly (number | null)[],
 ): Promise<(edition: number | null) => Company> {
@@ -168,13 +168,13 @@ function selectNewest(from: Tx | typeof db) {
     .executeTakeFirst()
 }
 
-/** An edition of an earlier release lacks what a company says only since, and a language that was added. */
+/** Fills in the fields and languages that an edition of an earlier release lacks. */
 function whole(kept: unknown): Company {
   const said = kept as Partial<Company> | undefined
   return { ...operator, ...said, address: { ...operator.address, ...said?.address } }
 }
 
-/** The edition that this process says. */
+/** The edition that this process uses. */
 let adopted = 0
 
 function adopt(edition: number, said: Company): void {

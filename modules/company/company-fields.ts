@@ -4,7 +4,7 @@ import { isEmail, tidyEmail } from '#platform/text/email.ts'
 import { manyLines, oneLine } from '#platform/text/lines.ts'
 import { readPhone, writePhone } from '#platform/text/phone.ts'
 
-/** The fields in which the office writes what the company says of itself, in the order of its form. */
+/** The fields of the company details, in the order of their form. */
 export const COMPANY_FIELDS = [
   'name',
   'shortName',
@@ -24,7 +24,7 @@ export const COMPANY_FIELDS = [
 
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 
-/** What each field says. A choice says "yes" or nothing. */
+/** The text of each field. A ticked box is "yes", an empty one is empty. */
 export type CompanyFields = Record<CompanyField, string>
 
 export const MAX_FACT_LENGTH = 100
@@ -46,7 +46,7 @@ export type CompanyProblem = {
     | 'networks'
 }
 
-/** A company as its fields say it. */
+/** The fields of a company. */
 export function fieldsOf(of: Company): CompanyFields {
   const addresses = LOCALES.map((locale) => [`address-${locale}`, of.address[locale]])
   return {
@@ -70,7 +70,7 @@ type Facts =
   | 'email'
   | 'phone'
 
-/** The facts that a field has as they are kept. */
+/** The facts that are the same in a field as in the record. */
 function factsOf(of: Pick<Company, Facts>): Pick<Company, Facts> {
   const { name, shortName, legalName, companyNumber, vatNumber, licence, email, phone } = of
   return { name, shortName, legalName, companyNumber, vatNumber, licence, email, phone }
@@ -84,10 +84,10 @@ export function differingFields(before: CompanyFields, after: CompanyFields): Co
 type Read = { company: Company; problems: CompanyProblem[] }
 
 /**
- * Reads the fields, as they were typed, into the company of today. Only what was changed is checked, since a number
- * that stands there may be the placeholder of a company that is being founded.
+ * Reads typed fields into the present company. Only changed fields are checked, since an unchanged number may be the
+ * placeholder of a company that has not been founded yet.
  *
- * @returns the company, which may only be used if there are no problems
+ * @returns the company, to be used only if there are no problems
  */
 export function readCompany(typed: CompanyFields, today: Company, year: number): Read {
   const before = fieldsOf(today)
@@ -134,7 +134,7 @@ const SIGNS = /[<>{}[\]*_`|\\]/
 type Reason = CompanyProblem['reason']
 type Check = (fields: CompanyFields, year: number) => boolean
 
-/** What each field must be; any other is a fact of one line. */
+/** The check of each field; a field without one takes one line of text. */
 const CHECKS: Partial<Record<CompanyField, { reason: Reason; isFine: Check }>> = {
   foundedIn: {
     reason: 'year',

@@ -11,7 +11,7 @@ import {
 import { COMPANY_FIELDS, type CompanyFields } from '#modules/company/company-fields.ts'
 import * as paths from '#paths'
 
-/** Changes what the company says of itself. `check` shows what would change, and changes nothing. */
+/** Changes the company details. `check` only shows the changes. */
 export const companyAction = officeAction('/office/company', {
   async check({ form, now }) {
     const outcome = checkTyped(readTyped(form), now)

@@ -10,7 +10,7 @@ import type { CompanyView } from './view.server.ts'
 
 type CheckProps = { view: CompanyView; after: CompanyFields }
 
-/** What would change, before it does; its form carries what was typed. */
+/** Shows each change before it is saved. Its form sends the typed values again. */
 export function Check({ view: { base, fields }, after }: CheckProps) {
   const { locale, messages } = translation()
   const { check, choices } = messages.office.company

@@ -16,7 +16,7 @@ import type { CompanyView } from './view.server.ts'
 
 type FormProps = { view: CompanyView; answer: Refused | undefined; mayEdit: boolean }
 
-/** All that the company says of itself. Who may not change it reads it in the same fields. */
+/** The company details. Staff who may not change them read them in the same fields. */
 export function CompanyForm({ view, answer, mayEdit }: FormProps) {
   const words = translation().messages.office.company
   const typed = answer && answer.intent !== 'restore' ? answer.typed : undefined

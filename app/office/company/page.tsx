@@ -29,7 +29,7 @@ export async function loader() {
 
 export const action = companyAction
 
-/** What the company says of itself: the form, what it would change, and what was said before. */
+/** The company details in a form, the changes before they are saved, and the earlier editions. */
 export default function Page({ loaderData: view, actionData }: Route.ComponentProps) {
   const { locale, messages } = translation()
   const { title, intro, editions } = messages.office.company

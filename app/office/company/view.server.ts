@@ -9,19 +9,19 @@ import { fieldName } from './field-name.ts'
 export type EditionRow = {
   edition: number
   made: string
-  /** What it says otherwise than the edition before. */
+  /** The names of the fields that differ from the edition before. */
   changed: string
   isShown: boolean
 }
 
 export type CompanyView = {
-  /** The edition that is shown, of which the next one is made. */
+  /** The newest edition, which the form changes. */
   base: number
   fields: CompanyFields
   editions: EditionRow[]
 }
 
-/** What the company says of itself, and what it said before. */
+/** The company details and their editions; undefined before the first start has kept one. */
 export async function showCompany(): Promise<CompanyView | undefined> {
   const { editions: words } = translation().messages.office.company
   const editions = await listCompanyEditions()

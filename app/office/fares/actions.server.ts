@@ -33,7 +33,7 @@ export const faresAction = officeAction('/office/fares', {
   },
 })
 
-/** What becomes of a draft. */
+/** Changes, publishes or deletes a draft. */
 export const fareDraftAction = officeAction('/office/fares/:id', {
   save: (press) => save(press),
   async raise(press) {

@@ -64,7 +64,7 @@ test('an empty field ends the sale of its pair, which the preview says', async (
   await press(draftId, 'save', { [FAR]: ' ' })
   const { steps, holes } = await lookAt(draftId)
   expect(steps[0]?.texts.adult).toBe('€3.50 to not sold')
-  expect(holes[0]).toContain('Alpha to Gamma has no fare for one adult')
+  expect(holes[0]).toContain('Alpha to Gamma: no adult fare from')
 })
 
 test.each(['ten', '-1', '1.234'])(
@@ -102,7 +102,7 @@ test('the edition before is brought back through a preview', async () => {
     form: { edition: String(edition) },
   })
   const draft = await lookAt(restored.location.split('/').at(-1) ?? '')
-  expect(draft).toMatchObject({ title: 'Earlier fares again', grid: [] })
+  expect(draft).toMatchObject({ title: 'Earlier fares restored', grid: [] })
   expect(draft.steps[0]?.texts.adult).toBe('€4.20 to €3.50')
 })
 

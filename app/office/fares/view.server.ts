@@ -92,10 +92,10 @@ export type DraftView = {
   edition: number | null
   seen: number
   steps: StepRow[]
-  /** Fares that end: their pairs are not sold from that day on. */
+  /** A sentence for each fare that ends, whose pair nobody can book from that day on. */
   holes: string[]
   effects: FareEffects
-  /** The fares of its first day as it has them; none if an edition comes back. */
+  /** The fares of the draft on its first day; empty for a draft that restores an edition. */
   grid: GridRow[]
 }
 
@@ -104,7 +104,7 @@ export async function showDraft(
   draftId: string,
   now: Temporal.Instant,
 ): Promise<DraftView | undefined> {
-  const seen = await countEntries(subjectOfDraft(draftId)) // before the rest: what comes after counts as not seen
+  const seen = await countEntries(subjectOfDraft(draftId)) // first, so that a later change counts as unseen
   const found = await findFareDraft(draftId, now)
   if (!found) return undefined
   const { draft, edition, fares, pairs, steps, effects } = found

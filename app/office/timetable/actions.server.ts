@@ -32,7 +32,7 @@ export const timetableAction = officeAction('/office/timetable', {
   },
 })
 
-/** What becomes of a draft. */
+/** Previews, schedules, publishes or deletes a draft. */
 export const draftAction = officeAction('/office/timetable/:id', {
   async preview(press) {
     const outcome = await previewAgain(actingOf(press))

@@ -37,7 +37,7 @@ export function LivePart({ live }: { live: LiveView }) {
             {isPaused ? refresh.resume : refresh.pause}
           </Button>
         ) : (
-          // Of the height of the button, so that nothing moves below a finger when that takes its place.
+          // As high as the button that replaces it, so that nothing moves under a finger.
           <PageLink to={paths.office()} id="today-again" className={buttonClass('quiet')}>
             {refresh.again}
           </PageLink>

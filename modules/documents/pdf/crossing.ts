@@ -2,7 +2,7 @@ import type { Manifest } from '#modules/documents/manifest.ts'
 import type { ReceiptView, TicketView } from '#modules/tickets/ticket.ts'
 import type { Company } from '#operator'
 
-/** A job for the worker. It names the company, of which a thread knows nothing by itself. */
+/** A job for the worker, with the company, since a thread has memory of its own. */
 export type PrintJob = { company: Company } & Printed
 
 type Printed =

@@ -1,7 +1,7 @@
 export const company = {
   title: 'Company',
   intro:
-    'What the site, the emails, the tickets and the receipts say of the company. Nothing changes before you have seen what would change.',
+    'The company details on the site and in emails, tickets and receipts. You see every change before you save it.',
   fields: {
     name: 'Name',
     shortName: 'Short name',
@@ -14,27 +14,27 @@ export const company = {
     phone: 'Telephone',
     hoursFrom: 'Telephone and desk open from',
     hoursUntil: 'Until',
-    networks: 'Other pages of ours',
+    networks: 'Links to our other pages',
     sellsOnBoard: 'Drivers sell free seats at the door for cash',
   },
   address: (language: string) => `Address (${language})`,
   choices: { yes: 'Yes', no: 'No' },
   hints: {
-    shortName: 'Where there is little room, such as on top of the page.',
-    legalName: 'As the registrar has it: receipts name it as the seller.',
-    email: 'Travellers write to it, and enquiries are forwarded to it.',
+    shortName: 'For narrow places, such as the top of each page.',
+    legalName: 'As registered. Receipts name it as the seller.',
+    email: 'For travellers to write to. Enquiries are forwarded to it.',
     networks: (most: number) =>
-      `One a line, its name and then its address: Facebook https://www.facebook.com/… At most ${most}.`,
+      `One per line, the name and then the address: Facebook https://www.facebook.com/… At most ${most}.`,
   },
   check: {
     show: 'Show what changes',
     caption: 'What changes',
-    field: 'Fact',
+    field: 'Detail',
     before: 'Now',
     after: 'From now on',
-    nothing: 'Nothing would change.',
+    nothing: 'Nothing changes.',
     where:
-      'Pages, emails and tickets say it immediately; the feed for journey planners from tomorrow. Receipts that were issued keep what they said.',
+      'Pages, emails and tickets change immediately, and the feed for journey planners tomorrow. Receipts already issued stay as they are.',
     save: 'Save',
   },
   editions: {
@@ -50,20 +50,20 @@ export const company = {
   },
   refusals: {
     'changed-meanwhile':
-      'A colleague has changed the company since this page was shown. Nothing was saved: please look at it again.',
-    'nothing-changed': 'Nothing was saved, since nothing would change.',
-    'no-such-edition': 'There is no such edition.',
+      'A colleague changed the company details after you opened this page. Nothing was saved. Please look at them again.',
+    'nothing-changed': 'You changed nothing, so nothing was saved.',
+    'no-such-edition': 'This edition does not exist.',
   },
   problems: {
     missing: 'Please fill this in.',
-    'too-long': 'This is too long: 100 characters are the most.',
-    signs: 'Leave out these signs: < > { } [ ] * _ ` | \\',
+    'too-long': 'This is too long. Use at most 100 characters.',
+    signs: 'Leave out these characters: < > { } [ ] * _ ` | \\',
     year: 'Enter a year, such as 1992.',
-    'vat-number': 'A VAT number of Cyprus is CY, eight digits and a letter, such as CY10000000A.',
+    'vat-number': 'A Cyprus VAT number is CY, eight digits and a letter, such as CY10000000A.',
     email: 'Enter an email address, such as info@example.com.',
     phone: 'Enter a telephone number that exists, such as +357 22 000000.',
     hours: 'Enter two times, such as 08:30 and 22:30. The second must be the later one.',
     networks:
-      'Write one page a line: a name, a space and an address that begins with https://. Each name may occur once.',
+      'Write one page per line: a name, a space and an address that begins with https://. Use each name once.',
   },
 }
