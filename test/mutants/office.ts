@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts'
 /** Mutants of the rules of every act of the office, and of the invariants that watch its work. */
 export const OFFICE_MUTANTS: readonly Mutant[] = [
   {
+    breaks: 'nobody undoes what a colleague changed of the company meanwhile',
+    edits: [{ of: 'saveCompany', find: 'newest?.edition !== base', put: 'newest === undefined' }],
+    caughtBy: 'of two who have seen the same edition, the second is refused, and nothing is lost',
+  },
+  {
+    breaks: 'a receipt names the company as it was',
+    edits: [{ of: 'findCompanies', find: 'whole(found.get(numberOf(edition)))', put: 'company()' }],
+    caughtBy: 'a document without an edition names the first, and another its own',
+  },
+  {
     breaks: 'a press that waited for a network does not close a stop that was opened again since',
     edits: [{ of: 'closeBoarding', never: 'reopened-since' }],
     caughtBy:
