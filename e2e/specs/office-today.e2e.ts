@@ -64,6 +64,7 @@ test.each([360, 1280])(
     await page.goto(`${scene.site.url}/office`, { waitUntil: 'commit' })
     const rows = page.locator('#departures summary')
     await rows.last().waitFor()
+    await page.evaluate(async () => void (await document.fonts.ready)) // new letters move rows too
     const placesOf = () =>
       rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
     const before = await placesOf()
